@@ -45,7 +45,10 @@ async function newPlatform(engine: Engine) {
 type TestPlatform = Awaited<ReturnType<typeof newPlatform>>;
 const quietly = { progress: silent, configuration: {}, force: false, svnUser: undefined };
 
-/** Restores with the command line from the embedded database to PostgreSQL, and with the function the other way. */
+/**
+ * Restores from the embedded database to PostgreSQL with the command line, and in the other direction with the
+ * function.
+ */
 const ways = [
   {
     engine: 'sqlite',
@@ -81,7 +84,7 @@ async function overwritten(path: string): Promise<void> {
   );
 }
 
-/** Several writers at once. A change counts as soon as it is acknowledged. */
+/** Several concurrent writers. Only acknowledged changes count. */
 function writers(hearth: Hearth, { alice, tracker, field, world, repository }: BuiltRepository) {
   const artifacts: { id: number; title: string; href: string }[] = [];
   let revision = 0;

@@ -1,2 +1,2 @@
-/** An error that the user of the command line can fix. The message tells them how. */
+/** An error that the user of the command line can fix. The message says how. */
 export class Complaint extends Error {}

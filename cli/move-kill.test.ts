@@ -65,7 +65,7 @@ async function filledPlace(engine: Engine): Promise<Place> {
   return place;
 }
 
-/** Moves in a process of its own, which is killed at a statement if it gets that far. */
+/** Moves in a separate process, which is killed at a statement if it gets that far. */
 async function move(from: Place, to: Place, at = 0) {
   const env = {
     HEARTH_DATA_DIR: from.dataDir,

@@ -16,7 +16,7 @@ export interface ProjectAction {
   name: string;
   says: string;
   take: (deletion: ProjectDeletion, actor: Actor, id: number) => Promise<void>;
-  /** what it is afterwards */
+  /** the status afterwards */
   result: string;
 }
 

@@ -8,14 +8,14 @@ export const Timestamp = Type.String({ description: 'ISO 8601 date with offset' 
 
 export const IdParams = Type.Object({ id: Type.Integer() });
 
-/** Reads things as they were at an earlier time. */
+/** Reads resources as they were at an earlier time. */
 export const AtQuery = {
   at: Type.Optional(
     Type.String({ description: 'Extension: as of a time in ISO 8601, or after the changeset with this id' }),
   ),
 };
 
-/** Plugin data: an object, or an empty array when there is none. */
+/** Plugin data: an object, or an empty array if there is none. */
 export const AdditionalInformation = Type.Unknown();
 
 const ProblemBody = Type.Object(

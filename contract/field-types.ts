@@ -74,9 +74,9 @@ export interface FieldTypeFacts {
   holds: 'text' | 'number' | 'date' | 'choices' | 'user' | 'files' | 'links' | 'groups' | 'references' | 'chart' | null;
   /** whether a value can have several members */
   isMultiple: boolean;
-  /** whether requests set its values; what they send for other fields is ignored */
+  /** whether requests can set its values; otherwise given values are ignored */
   isWritable: boolean;
-  /** whether people are expected to fill it in, so that it can be required */
+  /** whether users are expected to fill it in, so that it can be required */
   isRequirable: boolean;
   /** whether the values of many artifacts can be changed at once */
   isBulkEditable: boolean;

@@ -16,7 +16,7 @@ const plain = new Map([
   ['ŧ', 't'],
   ['þ', 'th'],
   ['ς', 'σ'],
-  // An acute accent of its own stands for an apostrophe.
+  // A separate acute accent is a common replacement for an apostrophe.
   [' \u0301', "'"],
   ...Array.from(apostrophes, (sign) => [sign, "'"] as const),
   ...Array.from(quotationMarks, (sign) => [sign, '"'] as const),
@@ -31,7 +31,7 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /**
  * Folds a text for searching and sorting, the same on both databases and in pages: without case, accents and invisible
- * characters, with plain quotation marks, hyphens, blanks and digits. What is folded stays as it is.
+ * characters, with plain quotation marks, hyphens, blanks and digits. Folding twice changes nothing.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();

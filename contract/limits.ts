@@ -83,7 +83,7 @@ export const streamLimits = {
   bufferBytes: 65_536,
 } as const;
 
-/** Bodies of requests to the API. HEARTH_BODY_LIMIT limits the bytes of those whose sender is known. */
+/** Bodies of requests to the API. HEARTH_BODY_LIMIT limits the bytes of bodies from authenticated callers. */
 export const bodyLimits = {
   /** bytes of a body whose sender is unknown */
   anonymousBytes: 1_048_576,
@@ -104,7 +104,7 @@ export const connectionLimits = {
   answerIdleMs: 60_000,
   /** Subversion clients do other work while they send or read. */
   svnIdleMs: 300_000,
-  /** requests that are answered at a time; further ones get 503 */
+  /** concurrent requests; further ones get 503 */
   requestsAtOnce: 1_000,
   /** requests from one address, or one network of IPv6 (/64), whose body has not arrived yet; further ones get 503 */
   bodiesOfNetwork: 200,
@@ -112,7 +112,7 @@ export const connectionLimits = {
   heapShare: 0.92,
 } as const;
 
-/** Memory for one answer. A client gets all that it asks for: longer answers are made while they are sent. */
+/** Memory for one answer. Clients get complete answers: longer ones are produced while they are sent. */
 export const answerLimits = {
   /** bytes of an answer that is sent at once, with its length */
   wholeBytes: 1_048_576,
@@ -154,9 +154,9 @@ export const quotas = {
   sshKeys: 500,
   /** open service accounts of a project */
   serviceAccounts: 100,
-  /** reports of their own in one tracker */
+  /** personal reports in one tracker */
   reports: 500,
-  /** dashboards of their own; also those of a project */
+  /** personal dashboards; also the dashboards of a project */
   dashboards: 50,
   /** queries across trackers in one widget */
   widgetQueries: 50,
@@ -179,16 +179,16 @@ export const limits = {
   dashboardTexts: 262_140,
   /** characters of a query across trackers */
   crossTrackerQuery: 65_535,
-  /** bytes of representations of artifacts that are kept, as they are sent */
+  /** bytes of artifact representations in the cache, as they are sent */
   documentMemory: 64 * 1024 * 1024,
   /** bytes of other representations that are kept after they were read, for refusals of changes */
   readVersionMemory: 16 * 1024 * 1024,
   /** artifacts of a tracker that can be searched in the past */
   pastSearch: 100_000,
   tokenLifetimeSeconds: 24 * 60 * 60,
-  /** how long the hash of an expired token is kept, so that its use is answered with "expired" */
+  /** time to keep the hash of an expired token, so that its use is answered with "expired" */
   tokenMemorySeconds: 366 * 24 * 60 * 60,
-  /** how long the answers of requests with an Idempotency-Key are kept */
+  /** time to keep the answers to requests with an Idempotency-Key */
   idempotencyKeySeconds: 24 * 60 * 60,
   sessionLifetimeSeconds: 14 * 24 * 60 * 60,
   /** the last use of a key is updated after this time, or when the address changes */
@@ -204,7 +204,7 @@ export const limits = {
   /** uses of a user group that the refusal of its deletion lists */
   groupUses: 100,
   groupDescriptionMaximum: 1000,
-  /** bytes of a picture that somebody uploads of themselves */
+  /** bytes of an uploaded profile picture */
   avatarMaximum: 2 * 1024 * 1024,
   realNameMaximum: 255,
   emailMaximum: 255,
@@ -242,10 +242,10 @@ export const limits = {
   recipientRows: 50,
   recipientsPerRow: 200,
   temporaryFileLifetimeSeconds: 3 * 24 * 60 * 60,
-  /** bytes of a text, and references in it, of which the references are extracted */
+  /** bytes of a text, and references in it, from which references can be extracted */
   referenceTextBytes: 1_048_576,
   referencesExtracted: 2_000,
-  /** labels that one value of an open list adds to it, besides those that the artifact has already */
+  /** labels that one value of an open list can add, not counting labels that the artifact already has */
   openValuesAtOnce: 1_000,
   /** values that are added to a list at a time */
   listValuesAtOnce: 5_000,
@@ -261,7 +261,7 @@ export const limits = {
 
 /** Lengths of mails about changes. The rest is counted. */
 export const mailLimits = {
-  /** characters of a mail as it is queued: its text and its HTML in JSON */
+  /** characters of a queued mail: its text and its HTML in JSON */
   characters: 300_000,
   /** of the part about one artifact */
   artifactCharacters: 100_000,
@@ -285,9 +285,9 @@ export const invitationLimits = {
 export const jobLimits = {
   /** jobs that one copy of Hearth runs at a time, by lane: calls of slow receivers and long imports keep no mail waiting */
   atOnce: { usual: 8, calls: 16, imports: 4 },
-  /** calls for one owner of webhooks, or for the workflows of one project, of those */
+  /** of these, calls for one owner of webhooks, or for the workflows of one project */
   callsOfOne: 4,
-  /** calls for the workflow of one tracker that wait; further ones are left out, and its administrators are told */
+  /** waiting calls for the workflow of one tracker; further ones are left out, and its administrators are notified */
   workflowCallsWaiting: 10_000,
   /** attempts before a job fails permanently */
   attempts: 16,
@@ -301,7 +301,7 @@ export const jobLimits = {
   payloadMaximum: 1_048_576,
   keyMaximum: 500,
   errorMaximum: 2_000,
-  /** how long finished jobs are kept */
+  /** time to keep finished jobs */
   doneSeconds: 7 * 24 * 60 * 60,
   failedSeconds: 90 * 24 * 60 * 60,
 } as const;
@@ -321,14 +321,14 @@ export const webhookLimits = {
   atOnce: 4,
   /** a webhook is disabled after so many failed deliveries in a row */
   failures: 10,
-  /** calls of a webhook that wait; with more it is disabled, and those that wait are still sent */
+  /** waiting calls of a webhook; beyond it the webhook is disabled, and the waiting calls are still sent */
   waiting: 10_000,
-  /** how many deliveries of a webhook are kept, and for how long */
+  /** number of deliveries of a webhook to keep, and the time to keep them */
   deliveriesKept: 100,
   deliveryDays: 14,
 } as const;
 
-/** Requests of Subversion clients that httpd answers at a time. Further ones wait. */
+/** Concurrent requests of Subversion clients to httpd. Further ones wait. */
 export const svnConnectionLimits = {
   /** fewer than httpd has workers */
   atOnce: 112,

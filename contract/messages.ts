@@ -37,7 +37,7 @@ type Branch<Rest extends string> = Rest extends `${infer Before}}${infer After}`
     : Branches<After>
   : never;
 
-/** The arguments after the id of a message: none when it has no placeholders. */
+/** The arguments after the id of a message: none if it has no placeholders. */
 export type MessageArguments<Message extends string> = keyof MessageValues<Message> extends never
   ? []
   : [values: MessageValues<Message>];

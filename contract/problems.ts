@@ -105,7 +105,7 @@ export function problem<Code extends ProblemCode>(
   return new Problem(code, detail, extras);
 }
 
-/** Problems that differ only in what the caller may not know, such as whether something hidden exists. */
+/** Problems that differ only in facts that the caller may not know, such as the existence of a hidden resource. */
 const shared: Partial<Record<ProblemCode, ProblemCode>> = {
   tracker_not_found: 'not_found',
   artifact_not_found: 'not_found',
@@ -113,5 +113,5 @@ const shared: Partial<Record<ProblemCode, ProblemCode>> = {
   file_field_not_found: 'field_not_found',
 };
 
-/** The code that callers see. Problems that must not be told apart share one. */
+/** The code that callers see. Problems that must be indistinguishable share one. */
 export const publicCodeOf = (code: ProblemCode): ProblemCode => shared[code] ?? code;

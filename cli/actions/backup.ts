@@ -42,7 +42,7 @@ function complainOfLost({ blobs, lost }: Manifest): void {
   }
 }
 
-/** For the audit log. A database of another version is left as it is. */
+/** Adds an entry to the audit log, unless the database has another version. */
 async function recordBackup(config: Config): Promise<void> {
   const { databaseUrl } = config;
   const found = await diagnose(databaseUrl === undefined ? { file: databaseFile(config) } : { url: databaseUrl });

@@ -32,7 +32,7 @@ const textOf = (path: string): Promise<string> =>
     throw new Complaint(`${path} can't be read: ${(error as Error).message}`);
   });
 
-/** The faults of a source are for people. */
+/** Reports the faults of a source as messages for people. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

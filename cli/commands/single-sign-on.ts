@@ -6,7 +6,7 @@ function providerNumber(text: string): number {
   throw new InvalidArgumentError('Expected a number that `provider list` shows.');
 }
 
-/** `staff = 102_3`: a group elsewhere, and the user group here. */
+/** `staff = 102_3`: a group of the provider or directory, and a user group of Hearth. */
 function addMapping(text: string, before: { external: string; group: string }[] = []) {
   const at = text.lastIndexOf('=');
   const mapping = { external: text.slice(0, at).trim(), group: text.slice(at + 1).trim() };

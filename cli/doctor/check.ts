@@ -8,7 +8,7 @@ export interface Finding {
   fix?: string;
 }
 
-/** The facts that the checks look at. */
+/** The facts that the checks need. */
 export interface CheckContext {
   /** The configuration, or the error if it can't be read. */
   config: Config | Error;

@@ -44,7 +44,7 @@ const environment: Check = {
   },
 };
 
-/** The first number such as 1.14.2 that a program prints; undefined if there is no such program. */
+/** The first version number, such as 1.14.2, that a program prints; undefined if the program is missing. */
 function versionOf(command: string, argument: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(command, [argument], { timeout: 5_000, cwd: '/' }, (error, stdout) =>

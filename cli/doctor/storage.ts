@@ -79,7 +79,7 @@ async function owner({ dataDir }: Config): Promise<Finding> {
   const found = await statOf(dataDir);
   if (found === undefined) return skipped('there is no data directory yet');
   const names = await readdir(dataDir).catch(() => []);
-  // Repositories may have a user of their own, if Hearth runs as root.
+  // Repositories may belong to a separate user, if Hearth runs as root.
   const inside = await Promise.all(
     names
       .filter((name) => !name.startsWith('svn'))

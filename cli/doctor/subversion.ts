@@ -37,7 +37,7 @@ async function damagedIn({ svnDir, svnUser }: Config): Promise<{ count: number; 
   }
 }
 
-/** The copy of Hearth that has the repositories. Without it, the other copies serve none. */
+/** The copy of Hearth that has the repositories. Without it, the other copies can't serve any. */
 async function node(origin: string): Promise<Finding> {
   const fix = 'Start Hearth there, and check HEARTH_SVN_NODE and the firewall.';
   try {

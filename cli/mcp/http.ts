@@ -11,12 +11,14 @@ function keyIn({ headers }: IncomingMessage): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Serves MCP over streamable HTTP on the loopback interface. Each request has the rights of its own key. */
+/**
+ * Serves MCP over streamable HTTP on the loopback interface. Each request has the rights of the key that it contains.
+ */
 export function createMcpHttpServer(url: string, version: string): Server {
   const [isHost, isOrigin] = [localhostHostValidation(), localhostOriginValidation()];
   return createServer((request, response) => {
     if (!isHost(request, response) || !isOrigin(request, response)) return;
-    // Not every target of a request is an address: `//` is none.
+    // Not every request target is a valid address: `//` isn't.
     if (request.url?.replace(/\?.*$/s, '') !== '/mcp') {
       response.writeHead(404).end('MCP is at /mcp.\n');
       return;

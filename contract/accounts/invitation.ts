@@ -88,7 +88,7 @@ export const AcceptedInvitation = Type.Object(
   {
     user: FullUser,
     project: Nullable(PlaceName),
-    /** null: a site administrator has to approve the account first, or only single sign-on opens it */
+    /** null: a site administrator must approve the account first, or single sign-on is required */
     session: Nullable(Session),
   },
   { title: 'AcceptedInvitation' },

@@ -40,7 +40,7 @@ export type LdapDirectory = Static<typeof LdapDirectory>;
 
 const { url, user_base, ...others } = directory;
 
-/** Members that are left out get their defaults, except the password: it stays. */
+/** Omitted members get their defaults, except the password, which is kept. */
 export const NewLdapDirectory = Type.Object({
   url,
   user_base,

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { PasskeyProof, PasskeyRequestOptions } from './passkey.ts';
 import { Session } from './token.ts';
 
-/** Members of a group elsewhere become members of a user group here. */
+/** Maps a group of the provider to a user group of Hearth. */
 export const GroupMapping = Type.Object(
   {
     external: Type.String({ minLength: 1, maxLength: 500, description: 'the name of the group there' }),
@@ -96,7 +96,7 @@ export const OpenIdReturn = Type.Object({
 });
 export type OpenIdReturn = Static<typeof OpenIdReturn>;
 
-/** The provider signs somebody out (OpenID Connect Back-Channel Logout). */
+/** The provider signs a user out (OpenID Connect Back-Channel Logout). */
 export const LogoutToken = Type.Object({ logout_token: Type.String({ minLength: 1, maxLength: 16_000 }) });
 
 const openIdSteps = ['signed_in', 'second_factor', 'link', 'connect'] as const;

@@ -4,7 +4,7 @@ import { Nullable, Timestamp } from '../common.ts';
 const Binary = Type.String({ maxLength: 20_000, description: 'in base64url' });
 const Transports = Type.Array(Type.String({ maxLength: 30 }), { maxItems: 20 });
 
-/** A passkey or security key of somebody. The public key is not shown. */
+/** A passkey or security key of a user. The public key is not shown. */
 export const Passkey = Type.Object(
   {
     id: Type.Integer(),
@@ -81,7 +81,7 @@ const CreatedCredential = Type.Object({
 });
 export type CreatedCredential = Static<typeof CreatedCredential>;
 
-/** The proof that somebody has a passkey, as `PublicKeyCredential.toJSON` writes it. */
+/** The proof of possession of a passkey, as `PublicKeyCredential.toJSON` writes it. */
 export const PasskeyProof = Type.Object({
   ...credential,
   response: Type.Object({

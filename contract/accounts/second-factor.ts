@@ -16,7 +16,7 @@ export const SecondFactor = Type.Object(
 );
 export type SecondFactor = Static<typeof SecondFactor>;
 
-/** People who have no password have signed in within the last minutes. */
+/** Users without a password must have signed in within the last minutes. */
 export const CurrentPassword = Type.Object({ current_password: Type.Optional(Type.String({ minLength: 1 })) });
 
 /** A secret for an authenticator application. It counts once a code of it has been sent. */

@@ -19,7 +19,7 @@ export const NewSshKeys = Type.Object({
   keys: Type.String({ maxLength: limits.sshKeysMaximum, description: 'public keys, one per line' }),
 });
 
-/** The lines of a request that were added, and those that were not. */
+/** The lines of a request that were added, and the lines that were not. */
 export const AddedSshKeys = Type.Object(
   {
     added: Type.Array(SshKey),

@@ -9,7 +9,7 @@ export const Credentials = Type.Object({
 });
 export type Credentials = Static<typeof Credentials>;
 
-/** A browser also sends the code of a second factor, once it is told that there is one. */
+/** A browser also sends the code of a second factor, once an error has asked for it. */
 export const SessionCredentials = Type.Object({
   ...Credentials.properties,
   code: Type.Optional(Type.String({ maxLength: 40, description: 'of the second factor, or a recovery code' })),
@@ -34,7 +34,7 @@ export const Self = Type.Object(
     user: Nullable(FullUser),
     is_site_administrator: Type.Boolean(),
     administrator_of: Type.Array(Type.Integer()),
-    /** whether they have to set up a second factor before anything else */
+    /** whether they must set up a second factor before anything else */
     lacks_second_factor: Type.Boolean(),
     banner: Nullable(Type.String({ description: 'what the platform tells on all its pages' })),
     banner_importance: Type.Enum([...bannerImportances]),

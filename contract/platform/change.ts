@@ -21,10 +21,10 @@ export const changeTypeNames: readonly string[] = [
 /** Reminders of dates are in the inbox, but not in the log, because nothing changed. */
 export const dateReached = 'artifact.date_reached';
 
-/** A webhook that can't go on is told to its administrators in the inbox only. */
+/** A disabled webhook. Only its administrators see this, in the inbox. */
 export const webhookDisabled = 'webhook.disabled';
 
-/** Calls of a workflow that are left out are told to the administrators of its tracker in the inbox only. */
+/** Calls of a workflow were left out. Only the administrators of its tracker see this, in the inbox. */
 export const callsLeftOut = 'workflow.calls_left_out';
 
 /** Why Hearth itself disabled a webhook. */
@@ -48,7 +48,9 @@ const ChangedTracker = Type.Object({
 
 const Reference = Type.Object({ id: Type.Integer(), uri: Type.String() });
 
-/** An event, limited to what the reader may see. After a deletion or a loss of access only the ids and the type remain. */
+/**
+ * An event, limited to the parts that the reader may see. A deletion or a loss of access shows only ids and the type.
+ */
 export const Change = Type.Object(
   {
     id: Type.Integer({ description: 'its number in the log; continue after it with `since`; 0: not in the log' }),
@@ -95,7 +97,7 @@ export const Change = Type.Object(
     ),
     revision: Type.Optional(Type.Integer({ description: 'of a commit; `/svn/{id}/revisions` has the rest' })),
     group: Type.Optional(Type.Object({ id: Type.String(), uri: Type.String(), label: Type.String() })),
-    /** the member who was added or removed; null: a deleted user */
+    /** the member that was added or removed; null: a deleted user */
     user: Type.Optional(Nullable(MinimalUser)),
     changed: Type.Optional(
       Type.Array(Type.String(), {

@@ -170,8 +170,8 @@ export type PlatformPart =
 /** The settings that `repository.updated` names. */
 export type RepositoryPart = 'commit_rules' | 'immutable_tags' | 'email_notifications';
 
-/** What `account.sign_in_failed` says about the attempt. */
+/** The attempt in `account.sign_in_failed`. */
 export type SignInKind = 'password' | 'second_factor' | 'passkey' | 'key' | 'token' | 'other';
 
-/** What `account.data_exported` says was exported. */
+/** The exported data in `account.data_exported`. */
 export type ExportedData = 'report' | 'tracker' | 'project' | 'audit_log' | 'account';

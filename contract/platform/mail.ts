@@ -39,7 +39,7 @@ export const MailQueue = Type.Object(
 );
 export type MailQueue = Static<typeof MailQueue>;
 
-/** A mail that is no longer tried. Its text is not shown. */
+/** A mail that failed permanently. Its text is not shown. */
 export const FailedMail = Type.Object(
   {
     id: Type.Integer({ description: 'the id of its job' }),

@@ -1,3 +1,3 @@
-/** How much somebody hears of a tracker, in the order in which the choices are listed. */
+/** The amount of notifications that a person gets from a tracker, in the order in which the choices are listed. */
 export const notificationModes = ['none', 'involved', 'creations', 'status_changes', 'all'] as const;
 export type NotificationMode = (typeof notificationModes)[number];

@@ -38,7 +38,7 @@ const rules = {
   }),
 };
 
-/** People whom a tracker tells about all its artifacts. */
+/** The recipients of notifications about all artifacts of a tracker. */
 const RecipientRow = Type.Object({
   id: Type.Integer(),
   ...rules,
@@ -94,7 +94,7 @@ const ReminderInput = Type.Object({
 });
 export type ReminderInput = Static<typeof ReminderInput>;
 
-/** A member that is left out stays as it is. */
+/** Omitted members stay as they are. */
 export const NotificationSettingsInput = Type.Object({
   level: Type.Optional(Type.Enum([...notificationLevels])),
   resets_choices: Type.Optional(
@@ -117,7 +117,7 @@ export type Delivery = (typeof deliveries)[number];
 
 const Deliver = Type.Enum([...deliveries]);
 
-/** How a person hears of changes, by reason. Of several reasons the most prompt one counts. */
+/** The delivery of notifications to a person, by reason. If several reasons apply, the most prompt delivery counts. */
 export const NotificationPreferences = Type.Object(
   {
     mentioned: Deliver,

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { Change } from './change.ts';
 import { watchStates } from './watch-states.ts';
 
-/** Why somebody hears of a change. In the order in which they are listed. */
+/** Reasons for a notification, in the order in which they are listed. */
 export const notificationReasonNames = [
   'mentioned',
   'assigned',
@@ -17,10 +17,10 @@ export type NotificationReason = (typeof notificationReasonNames)[number];
 
 const Reason = Type.Enum([...notificationReasonNames]);
 
-/** Administrators hear of webhooks that were disabled, whatever they prefer. */
+/** Administrators are notified of disabled webhooks, whatever their preferences. */
 const ShownReason = Type.Enum([...notificationReasonNames, 'administrator']);
 
-/** A change that concerns the caller, limited to what they may read now. */
+/** A change that concerns the caller, limited to the parts that they may read now. */
 export const Notification = Type.Object(
   {
     id: Type.Integer(),
@@ -44,7 +44,7 @@ export const NotificationsRead = Type.Object({
   up_to: Type.Optional(Type.Integer({ description: 'the id of the newest notification to mark; without it, all' })),
 });
 
-/** Why the caller hears of an artifact when somebody else changes it, as far as preferences don't stop it. */
+/** The reasons for which the caller is notified when others change an artifact, as far as preferences allow it. */
 export const WatchWithReasons = Type.Object(
   { state: Type.Enum([...watchStates]), reasons: Type.Array(Reason) },
   { title: 'WatchWithReasons' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Nullable } from '../common.ts';
 import { MinimalUser } from '../accounts/user.ts';
 
-/** The facts about somebody that rules depend on. */
+/** The facts about a user that rules depend on. */
 export const factKinds = {
   everybody: 'Everybody, signed in or not',
   signed_in: 'Everybody who is signed in',

@@ -4,7 +4,7 @@ export const crossTrackerProblems = {
   crosstracker_query_not_json: { status: 400, detail: "Parameter 'query' is not JSON formatted: {reason}" },
   crosstracker_query_invalid: { status: 400, detail: "Parameter 'query' is invalid: {reason}" },
   crosstracker_query_refused: { status: 400, detail: '{reason}', i18n: true },
-  /** `error` says more in members of its own. */
+  /** `error` has additional members. */
   crosstracker_query_unreadable: { status: 400, detail: '' },
   crosstracker_widget_unknown: { status: 404, detail: 'Widget with id {id} not found', i18n: true },
   crosstracker_widget_hidden: { status: 404, detail: 'Widget not found' },

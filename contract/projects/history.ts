@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Nullable, Timestamp } from '../common.ts';
 import { MinimalUser } from '../accounts/user.ts';
 
-/** By event: what happened, for people. */
+/** Readable descriptions of events. */
 export const projectEvents = {
   project_label_changed: 'Name changed',
   project_shortname_changed: 'Short name changed',

@@ -43,7 +43,7 @@ export const SvnRepositoryUpdate = Type.Object({
   settings: Type.Object({
     commit_rules: CommitRules,
     immutable_tags: ImmutableTags,
-    /** required: the service says so in its own words */
+    /** required: the service reports the missing value in its own message */
     access_file: Type.Optional(Type.String()),
     email_notifications: Type.Array(NewNotification),
     /** default: true */
@@ -137,7 +137,7 @@ const proposedAccess = {
   has_default_permissions: Type.Optional(Type.Boolean({ description: 'in place of the saved setting' })),
 };
 
-/** A commit that somebody might make. */
+/** A commit to check before it is made. */
 export const SvnCommitCheck = Type.Object({
   message: Type.String({ contentMediaType: 'text/plain' }),
   author: Type.Optional(
