@@ -286,7 +286,7 @@ export function describeEnvironment(env: Environment = process.env): Record<stri
   return Object.fromEntries(set) as Record<string, string>;
 }
 
-/** Unknown variables that look like ours, each with the most likely intended name. */
+/** Unknown variables that resemble ours, each with the most likely intended name. */
 export function unknownVariables(env: Environment = process.env): { name: string; meant: string | undefined }[] {
   const known = Object.keys(variables);
   return Object.keys(env)
@@ -294,7 +294,7 @@ export function unknownVariables(env: Environment = process.env): { name: string
     .map((name) => ({ name, meant: nearest(name, known) }));
 }
 
-/** All local times of this process are in this zone from now on, whatever the zone of the machine is. */
+/** From here on, all local times of this process are in this zone, whatever the zone of the machine. */
 export function useTimeZone(name: string): void {
   if (process.env['TZ'] !== name) process.env['TZ'] = name;
 }

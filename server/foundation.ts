@@ -17,7 +17,7 @@ import { createMail } from './mail/index.ts';
 
 export interface FoundationOptions extends ConfiguredDatabase {
   clock?: Clock;
-  /** The open database. Without it, the one that the configuration names is opened. */
+  /** The open database. By default, the configured one is opened. */
   db?: Database;
 }
 

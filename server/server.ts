@@ -75,7 +75,7 @@ function handOverOf(platform: Platform, worker: ThisWorker | undefined, isStoppi
   const isReader = worker.isReader(db.engine);
   if (!isReader && config.svnNode !== firstWorker) return undefined;
   const front = createHandOver({ socketPath: worker.socketPath, log, isStopping });
-  // An answer is never older than a change that anybody knows of: what is acknowledged is committed.
+  // An answer is never older than a change that a client knows of: acknowledged changes are committed.
   const isHere = (request: RequestHead): boolean => isReading(request) && db.catchUp() && settings.isCurrent();
   return {
     owns: (request: RequestHead): boolean =>
@@ -84,7 +84,7 @@ function handOverOf(platform: Platform, worker: ThisWorker | undefined, isStoppi
   };
 }
 
-/** Decides who calls, and what counts. */
+/** The parts of the platform and the settings that all routes need to accept a request. */
 function gateOf({ authentication, settings, ...platform }: Platform, versions: ReadVersions) {
   return {
     async authenticate(request: AuthenticationRequest) {
@@ -246,7 +246,7 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
       await platform.svn.settle();
       await Promise.all([app.close(), others?.close()]);
     },
-    /** Ends the requests that other workers have handed over. */
+    /** Ends the requests that other workers have forwarded. */
     dropOthers: (): void => others?.dropAll(),
   };
 }

@@ -16,7 +16,7 @@ export interface ByteRange {
 export interface Blobs {
   /** Resolves when the bytes are durable and may be referenced. */
   write(bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob>;
-  /** Rejects before the first byte when there is no such blob. */
+  /** Rejects before the first byte if the blob is missing. */
   read(hash: string, range?: ByteRange): Promise<Readable>;
   has(hash: string): Promise<boolean>;
   /**

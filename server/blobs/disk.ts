@@ -38,7 +38,7 @@ async function removeOld(path: string, aside: string, writtenBefore: number): Pr
 
 const fileBelow = (root: string, hash: string): string => join(root, blobPath(hash));
 
-/** The size of a blob; undefined: there is none. */
+/** The size of a blob; undefined: missing. */
 export async function sizeOnDisk(root: string, hash: string): Promise<number | undefined> {
   try {
     const found = await stat(fileBelow(root, hash));

@@ -24,7 +24,7 @@ export function openBlobs(config: BlobLocation): Promise<Blobs> {
 export const blobStoreFault = async ({ blobs }: BlobLocation): Promise<string | undefined> =>
   blobs === undefined ? undefined : faultOfS3(blobs);
 
-/** The size of a blob in that store; undefined: there is none. Creates nothing. */
+/** The size of a blob in that store; undefined: missing. Creates nothing. */
 export const blobSize = ({ dataDir, blobs }: BlobLocation, hash: string): Promise<number | undefined> =>
   blobs === undefined ? sizeOnDisk(join(dataDir, 'blobs'), hash) : sizeInS3(blobs, hash);
 

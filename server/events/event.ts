@@ -21,7 +21,7 @@ export interface AccessFacts {
 
 interface Changeset {
   version: number;
-  /** present where the event may have ended somebody's access */
+  /** present if the event may have ended a reader's access */
   before?: AccessFacts;
   /** the same afterwards; events of older versions don't have it */
   after?: AccessFacts;
@@ -46,7 +46,7 @@ interface ReportState {
 
 interface ProjectUpdate {
   parts: readonly ProjectPart[];
-  /** present where the change may have ended somebody's access */
+  /** present if the change may have ended a reader's access */
   formerGate?: Omit<ProjectGate, 'id'>;
 }
 
@@ -56,7 +56,7 @@ interface Membership {
 
 type SessionKind = 'session' | 'token';
 
-/** For events that record nothing else. */
+/** For events without details. */
 type Nothing = { version?: never };
 
 /** on, off: an authenticator application, or by an administrator everything. */
@@ -129,7 +129,7 @@ interface Places {
   subjectId?: number | undefined;
 }
 
-/** Where a change came from. */
+/** The origin of a change. */
 export interface EventSource {
   /** the address of the caller */
   ip?: string | undefined;

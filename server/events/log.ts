@@ -18,21 +18,23 @@ interface Deps {
   db: Database;
   clock: Clock;
   log: Log;
-  /** how long events are kept */
+  /** how long to keep events */
   retentionDays: () => number;
-  /** where the request that is being answered comes from */
+  /** the origin of the request that is being answered */
   source?: () => EventSource | undefined;
 }
 
 const topic = 'events';
 const appended = 'appended';
 const numbersAtOnce = 1_000;
-/** Lets events gather on a busy platform, so that fewer transactions number them and fewer messages tell other copies. */
+/**
+ * Lets events gather on a busy platform, so that fewer transactions number them and fewer messages notify other copies.
+ */
 const gatherMs = 20;
 const prunedAtOnce = 2_000;
 const dayMs = 24 * 60 * 60 * 1000;
 const pruneEveryMs = 60 * 60 * 1000;
-/** Finds events of processes that ended right after their commit, and those of other processes on SQLite. */
+/** Finds events of processes that ended right after their commit, and events of other processes on SQLite. */
 const pollMs = 1_000;
 
 /**
@@ -117,7 +119,7 @@ export function createEventLog({ db, clock, log, retentionDays, source }: Deps) 
     /** Appends events in the transaction of the change that they report. */
     append,
 
-    /** Appends events about something that changes nothing else. */
+    /** Appends events that are not part of another change. */
     record: (...recorded: readonly NewEvent[]): Promise<void> => db.write((tx) => append(tx, ...recorded)),
 
     latest: (about: EventFilter, limit: number, searched: number): Promise<LoggedEvent[]> =>
@@ -127,7 +129,7 @@ export function createEventLog({ db, clock, log, retentionDays, source }: Deps) 
 
     after: (seq: number, limit: number): Promise<LoggedEvent[]> => eventsAfter(db.read, seq, limit),
 
-    /** Calls the listener when there are new events, and sometimes when there are none. */
+    /** Calls the listener when there are new events, and sometimes without any. */
     onAdvance(listener: () => void): () => void {
       const entry = () => listener();
       listeners.add(entry);

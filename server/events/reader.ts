@@ -24,7 +24,7 @@ interface EventReader {
   batch: number;
   /** Tries an event again until it is handled, instead of skipping it after some failures. */
   skipsNothing?: true;
-  /** Reads all that it needs. */
+  /** Reads all data that it needs. */
   prepare(events: readonly LoggedEvent[]): Promise<Prepared>;
 }
 
@@ -45,7 +45,7 @@ const leaseMs = 10_000;
 const retryMs = 500;
 /** An event is tried so many times. */
 const mostFailures = 10;
-/** Requests wait for one step of a reader at a time: while there are some, its steps are short. */
+/** Requests wait for one step of a reader at a time, so steps are short while there are requests. */
 const mostWhileBusy = 10;
 /** Lets events gather, so that a busy platform handles many of them in one transaction. */
 const gatherMs = 200;
@@ -64,7 +64,7 @@ export function createEventReaders({ db, clock, log, events, load }: Deps) {
     return load.isBusy() ? Math.min(reader.batch, mostWhileBusy) : reader.batch;
   }
 
-  /** Handles all events that there are. Returns the time until it should look again; undefined: when the log advances. */
+  /** Handles all available events. Returns the time until the next check; undefined: when the log advances. */
   async function read(run: Run): Promise<number | undefined> {
     const { reader } = run;
     let worked = 0;

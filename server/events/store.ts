@@ -51,7 +51,7 @@ const insertRows = gatheredInto('events', {
 
 /** Numbers committed events of PostgreSQL, at most `limit` at once, and returns how many it numbered. */
 export async function numberEvents(tx: Tx, limit: number): Promise<number> {
-  // Everybody who numbers events waits here. The next statement sees all that was committed until it began.
+  // All transactions that number events wait here. The next statement sees everything committed before it began.
   later(tx, sql`select id from event_log for update`.compile(tx));
   const { numAffectedRows } = await sql`
     update events set seq = numbered.seq from (
@@ -69,7 +69,7 @@ export async function hasUnnumbered({ engine, read }: Database): Promise<boolean
   );
 }
 
-/** The last event, and the last one that is no longer kept. */
+/** The last event, and the last one that was pruned. */
 export async function logBounds(source: DbOrTx): Promise<{ head: number; pruned: number }> {
   const { last, pruned } = await source
     .selectFrom('event_log')
@@ -105,7 +105,7 @@ export interface EventFilter {
   subjectId?: number;
 }
 
-/** The newest events about something, among the last `searched` ones of all. */
+/** The newest events about a subject, among the last `searched` ones of all. */
 export async function latestEvents(
   source: DbOrTx,
   { types, projectId, trackerId, subjectId }: EventFilter,

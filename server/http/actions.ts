@@ -2,7 +2,7 @@ import { Problem } from '../../contract/problems.ts';
 import { forWriting } from '../domain/actor.ts';
 import type { AnyRoute, Call } from './route.ts';
 
-/** Callers who read everything can change what they find without that right, and read the rest. */
+/** Callers who read everything can change what they see without that right, and can only read the rest. */
 export async function actionsOf({ actions }: AnyRoute, call: Call): Promise<readonly string[] | undefined> {
   const found = await actions?.of(call as never);
   const ordinary = forWriting(call.actor);

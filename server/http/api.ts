@@ -32,18 +32,18 @@ declare module 'fastify' {
     isAlwaysOk: boolean;
     /** the caller of a request with a body, known before the body is read */
     actor: Actor | undefined;
-    /** the pattern of its address; only requests to the API have it; undefined: there is nothing */
+    /** the pattern of its address; only requests to the API have it; undefined: an unknown address */
     pattern: string | undefined;
     /** undefined: the address has no such method, or only OPTIONS */
     definition: AnyRoute | undefined;
   }
   interface FastifyContextConfig {
-    /** Takes all requests, and finds out itself which addresses there are. */
+    /** Accepts all requests, and finds the routes itself. */
     isEveryAddress?: boolean;
   }
 }
 
-/** How problems are answered, inside and outside the API. */
+/** The answers to problems, inside and outside the API. */
 export interface Refusals {
   bodyLimit: number;
   /** Status of the answer to invalid credentials. */
@@ -69,7 +69,7 @@ function claimOf({ headers }: FastifyRequest): { key?: string; user_id?: string 
   return { ...(key === undefined ? {} : { key }), ...(userId === undefined ? {} : { user_id: userId }) };
 }
 
-/** Failures of what Hearth runs on. They are no defects of Hearth, but its operator must know of them. */
+/** Failures of the environment. They are not defects of Hearth, but its operator must know of them. */
 const operational: ReadonlySet<string> = new Set<ProblemCode>([
   'database_unavailable',
   'commit_unknown',
@@ -130,7 +130,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, op
   request.head.setAll(headers);
   // Fastify closes a connection with a body that it has not read to its end.
   if (reply.hasHeader('connection')) request.head.set('connection', 'close');
-  // It may contain the current version of what the caller wanted to change.
+  // It may contain the current version of the resource that the caller wanted to change.
   if (isLong(body)) return void sendLong(request, reply, status, body).catch(() => void reply.raw.destroy());
   sendBytes(request, reply, { status, type: mediaTypes[request.format], body: wireText(request.format, body) });
 }

@@ -13,7 +13,7 @@ export const rememberedCaller = (request: object): Actor | undefined => callers.
 
 const keys = new WeakMap<object, number>();
 
-/** For the owner of the key, who sees how it is used, refusals included. */
+/** For the owner of the key, who sees its uses, refusals included. */
 export const rememberKey = (request: object, keyId: number): void => void keys.set(request, keyId);
 
 /** The key of the request, even if it is refused. */

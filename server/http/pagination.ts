@@ -19,7 +19,7 @@ export const pageQuery = (size: PageSize) => ({
   offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
 });
 
-/** In capitals, because some clients look these headers up case-sensitively. */
+/** In capitals, because some clients read these headers case-sensitively. */
 export const pageHeaders = (page: Page, total: number): Record<string, string> => ({
   'X-PAGINATION-LIMIT': String(page.limit),
   'X-PAGINATION-OFFSET': String(page.offset),

@@ -35,7 +35,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   format: Format;
   /** the caller's address */
   ip: string;
-  /** The caller with the rights of now, for answers that last. Throws if the credentials are no longer valid. */
+  /** The caller with current rights, for long answers. Throws if the credentials are no longer valid. */
   renew: () => Promise<Actor>;
 }
 
@@ -68,9 +68,9 @@ export interface Route<
   requires: Requirement;
   /** Served to everyone, even if the platform is closed to anonymous callers. Credentials are checked. */
   servesStrangers?: true;
-  /** Whether OPTIONS at this address is for authenticated callers. Elsewhere everyone may ask which methods exist. */
+  /** Whether OPTIONS at this address requires authentication. Other addresses list their methods to everyone. */
   optionsNeedCaller?: true;
-  /** Served to signed-in people whose account needs a second factor and has none. */
+  /** Also served to users whose account needs a second factor and has none. */
   servesWithoutFactor?: true;
   params?: P;
   query?: Q;
@@ -118,13 +118,15 @@ export interface Route<
   worksOutside?: true;
   /** Checks If-Match and If-Unmodified-Since itself. */
   checksVersion?: true;
-  /** The path of what it changes, if that is not its own. Dry runs compare this, and `If-Match` names its version. */
+  /** The path of the changed resource, if it differs. Dry runs compare it, and `If-Match` names its version. */
   changes?: string;
-  /** A write that needs no precondition, even where all others do: nobody loses a change by it. */
+  /** A write that needs no precondition even where others do, because it can't overwrite anyone's changes. */
   mayBeBlind?: true;
   /** Of a list that is replaced as a whole: it has a version, which covers all of its pages. */
   versioned?: true;
-  /** Creates something with a natural key, such as a short name. With `If-None-Match: *`, 412 says that it is taken. */
+  /**
+   * Creates a resource with a natural key, such as a short name. With `If-None-Match: *`, a taken key is answered 412.
+   */
   hasNaturalKey?: true;
   /** Of a list: the path at which each of its items can be read, for `?with=etag`. Its last parameter is the `id`. */
   items?: string;
@@ -192,14 +194,14 @@ export const isSingle = (route: AnyRoute): boolean =>
 /** Whether a GET answers with something that has an entity tag. */
 export const isVersioned = (route: AnyRoute): boolean => isSingle(route) || route.versioned === true;
 
-/** The path of what a write changes. */
+/** The path of the resource that a write changes. */
 export const changedPath = ({ changes, path }: Pick<AnyRoute, 'changes' | 'path'>): string => changes ?? path;
 
 /** Whether the route writes and answers with data. A page for a browser can't be repeated or tried. */
 export const isWrite = ({ method, downloads }: Pick<AnyRoute, 'method' | 'downloads'>): boolean =>
   method !== 'GET' && downloads === undefined;
 
-/** Whether the route has the parameter `dry_run` of all writes. Some have one of their own. */
+/** Whether the route has the common parameter `dry_run`. Some routes have a different one. */
 export const hasDryRun = (route: Pick<AnyRoute, 'method' | 'query' | 'downloads'>): boolean =>
   isWrite(route) && route.query?.properties['dry_run'] === undefined;
 

@@ -61,7 +61,7 @@ export interface Gate {
   rates: { count(ip: string, actor: Actor, head: Head): void };
   /** The representations that callers have read lately. */
   versions: ReadVersions;
-  /** Whether the platform refuses blind changes of what has a version. */
+  /** Whether the platform refuses unconditional changes of versioned resources. */
   demandsPreconditions(): boolean;
 }
 
@@ -127,7 +127,7 @@ type Refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => 
 type Result = Finished | FinishedList | Download | Content;
 
 interface Progress {
-  /** whether the request has been read, and the route has begun with it */
+  /** whether the request has been read, and the route has started with it */
   isHandled: boolean;
 }
 
@@ -207,7 +207,7 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
     return withItemTags(route, call, plain, { resources, again });
   }
 
-  /** The answer with only the members that the caller wants, and with what it names. */
+  /** The answer with only the requested members, and with the requested expansions. */
   async function inShape(
     shape: Shape,
     call: Call,
@@ -243,7 +243,7 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
     return { ...plain, headers, json: withMembers(json, extras.has('etag') ? { ...extra, etag } : extra) };
   }
 
-  /** The write with its key. Other callers without an account can't be told apart, so theirs has none. */
+  /** The write with its key. Callers without an account are indistinguishable, so theirs has no key. */
   async function keyedRequest({ headers, url, body }: FastifyRequest, call: Call): Promise<KeyedRequest | undefined> {
     const key = keyIn(headers);
     if (key === undefined) return undefined;

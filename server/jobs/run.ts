@@ -23,7 +23,7 @@ export interface Run {
   handBack(): Promise<void>;
 }
 
-/** Runs a claimed job and records its result. Renews the lease meanwhile. */
+/** Runs a claimed job and records its result. Renews the lease in the meantime. */
 export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
   const { kind, attempts } = job;
   const lost = new AbortController();

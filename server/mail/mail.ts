@@ -24,7 +24,7 @@ interface Deps {
 /** The kind of the jobs that send mails. */
 export const mailKind = 'mail';
 
-/** Somebody waits for the result of a test. */
+/** An administrator waits for the result of a test. */
 const testTimeoutMs = 15_000;
 
 function hostOf(origin: string): string {
@@ -58,14 +58,14 @@ export function createMail({ smtpUrl, from, jobs, clock, log, origin, platformNa
   });
 
   return {
-    /** false: mail is off, so there is no need to render it. */
+    /** false: mail is off, so rendering can be skipped. */
     isOn: transport !== undefined,
 
-    /** Where mails go, and from whom; undefined: mail is off. */
+    /** The mail server and the sender; undefined: mail is off. */
     route: (): { server: string; from: Sender } | undefined =>
       smtpUrl === undefined ? undefined : { server: serverOf(smtpUrl), from: sender() },
 
-    /** Sends a mail at once, without the queue. Reports what the mail server answered. */
+    /** Sends a mail at once, without the queue. Returns the answer of the mail server. */
     async test(message: Message): Promise<{ isAccepted: boolean; answer: string }> {
       if (smtpUrl === undefined) return { isAccepted: false, answer: 'HEARTH_SMTP_URL is unset.' };
       const own = envelope(`test-${randomUUID()}`, clock());

@@ -74,7 +74,7 @@ async function openLocal({ directory, user, log, gate, ...options }: SvnEngineOp
       started = true;
       await clearNew(tree);
       for (const at of await repositories.list()) await build(tree.repository(at));
-      // Only requests for this repository have to wait for it.
+      // Only requests for this repository must wait for it.
       if (ids.size > 0 && obstacle() === undefined) supervisor.up().catch(() => undefined);
     },
     settle: () => commits.settle(),

@@ -46,7 +46,7 @@ test('no acknowledged commit is lost when httpd is killed', async (t) => {
   const work = commit(url, commits, (...args) => world.svn('alice', ...args));
   for (let count = 1; count <= kills; count += 1) {
     await until(Math.floor((count * commits) / (kills + 1)));
-    // Kills it at a random moment.
+    // Kills it at a random time.
     await delay(Math.random() * 200);
     killHttpd(tree);
   }

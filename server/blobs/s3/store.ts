@@ -29,7 +29,7 @@ async function head(send: SendToS3, hash: string): Promise<IncomingMessage | und
   return response;
 }
 
-/** The size of a blob; undefined: there is none. */
+/** The size of a blob; undefined: missing. */
 export async function sizeInS3(address: S3Address, hash: string): Promise<number | undefined> {
   const found = await head(createS3Sender(address), hash);
   return found === undefined ? undefined : Number(found.headers['content-length']);
@@ -38,7 +38,10 @@ export async function sizeInS3(address: S3Address, hash: string): Promise<number
 /** A hash that no blob has. */
 const anyHash = '0'.repeat(64);
 
-/** Why the bucket can't be read; undefined: it can. Only the answer to GET tells a missing bucket from a missing object. */
+/**
+ * The reason why the bucket can't be read; undefined: it can. Only GET distinguishes a missing bucket from a missing
+ * object.
+ */
 export async function faultOfS3(address: S3Address): Promise<string | undefined> {
   const response = await createS3Sender(address)({ method: 'GET', path: keyOf(anyHash) });
   const { statusCode = 0 } = response;

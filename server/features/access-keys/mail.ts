@@ -20,7 +20,7 @@ interface Deps {
   origin: () => string;
 }
 
-/** Tells people about each new key of theirs, because they may not have made it. */
+/** Notifies people about each new key of theirs, because another person may have created it. */
 export function createKeyMail(deps: Deps): KeyMail {
   return async (userId, { description, scopes, expiresAt }) => {
     const user = deps.mail.isOn ? await deps.identities.find(userId) : undefined;

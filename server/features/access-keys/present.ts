@@ -47,7 +47,7 @@ export const presentUse = ({ last_at, ip, method, route, status, count }: Use): 
 export const createdKeyName = ({ identifier }: { identifier: string }): string =>
   `access_keys/${/^tlp-k1-(\d+)/.exec(identifier)?.[1]}`;
 
-/** Why a key is not created. */
+/** The reason why a key is not created. */
 export const keyProblems = [
   'key_expiration_malformed',
   'key_already_expired',

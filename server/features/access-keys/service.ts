@@ -49,7 +49,7 @@ function partsOf(identifier: string): KeyParts | undefined {
 
 const mostIdentifiers = 1_000;
 
-/** Reads identifiers. Clients send the same one again and again, so those of late are known with their hashes. */
+/** Reads identifiers. Clients send the same one again and again, so recent ones are cached with their hashes. */
 function createIdentifierReader(): (identifier: string) => KeyParts | undefined {
   const known = new Map<string, KeyParts>();
   return (identifier) => {
@@ -103,7 +103,7 @@ interface Deps {
   db: Database;
   events: EventLog;
   clock: Clock;
-  /** Tells the owner about a new key. */
+  /** Notifies the owner about a new key. */
   mailAbout: KeyMail;
   /** the longest life of a new key; 0: unlimited */
   maximumDays: () => number;
@@ -131,7 +131,7 @@ export function createAccessKeys(deps: Deps) {
     throw problem('key_lasts_too_long', { days });
   }
 
-  /** by: who creates it, if not the owner */
+  /** by: the creator, if not the owner */
   async function create(userId: number, request: NewAccessKey, isTold = false, by?: Actor): Promise<NewKey> {
     const expiresAt = expiryOf(request.expiration_date, clock());
     checkLife(expiresAt);
@@ -229,7 +229,7 @@ export function createAccessKeys(deps: Deps) {
     /** Without a mail: the owner is there. */
     create: (userId: number, request: NewAccessKey): Promise<NewKey> => create(userId, request),
 
-    /** With a mail to the owner, who may not have asked for it. */
+    /** Sends a mail to the owner, who may not have requested it. */
     createAndTell: (userId: number, request: NewAccessKey): Promise<NewKey> => create(userId, request, true),
 
     /** By a caller for their own account. */
@@ -239,7 +239,7 @@ export function createAccessKeys(deps: Deps) {
       return (await create(callerOf(actor).id, request, true)).identifier;
     },
 
-    /** By an administrator of the project that owns the account. Who uses a key creates no key that may do more. */
+    /** For an administrator of the project that owns the account. A caller with a key can't create a stronger key. */
     async createForService(actor: Actor, account: { id: number; projectId: number }, request: NewAccessKey) {
       const foreign = request.policy?.project_ids?.find((id) => id !== account.projectId);
       if (foreign !== undefined) throw problem('key_project_unknown', { id: foreign });
@@ -257,7 +257,7 @@ export function createAccessKeys(deps: Deps) {
       if (row !== undefined && can(actor, 'key.revoke', await subjectOf(row))) await remove(id, actor);
     },
 
-    /** For the person who runs the platform: any user's key. */
+    /** For the operator: any user's key. */
     revokeAny: (id: number): Promise<boolean> => remove(id),
 
     async check(identifier: string, scope: Scope, ip: string): Promise<KeyCheck> {
@@ -265,7 +265,7 @@ export function createAccessKeys(deps: Deps) {
       return parts === undefined ? { outcome: 'invalid' } : outcomeOf(await rows.get(parts.id), parts, scope, ip);
     },
 
-    /** What `check` answers, if the key is known without asking the database. */
+    /** The result of `check`, if the key is in memory. */
     checkNow(identifier: string, scope: Scope, ip: string): KeyCheck | undefined {
       const parts = partsIn(identifier);
       const row = parts === undefined ? undefined : rows.peek(parts.id);
@@ -283,7 +283,7 @@ export function createAccessKeys(deps: Deps) {
       return listUses(db, key.id, clock() - usesKeptMs, page);
     },
 
-    /** For the person who runs the platform. */
+    /** For the operator. */
     usesOf: (id: number): Promise<{ rows: KeyUse[]; total: number }> =>
       listUses(db, id, clock() - usesKeptMs, { limit: 10_000, offset: 0 }),
 

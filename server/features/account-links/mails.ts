@@ -63,7 +63,7 @@ export function createAccountMails({ mail, textsFor, origin, platformName }: Dep
         t('invitation.ignore'),
       ]),
 
-    /** Somebody who has an account already. */
+    /** A person who already has an account. */
     welcome: (to: Reader, { inviter, project, message: own }: InvitationFacts, address: string) =>
       message(to, ({ t, platform }) => [
         t('invitation.subject', { inviter, place: project ?? platform }),
@@ -81,7 +81,7 @@ export function createAccountMails({ mail, textsFor, origin, platformName }: Dep
         t('registration.ignore'),
       ]),
 
-    /** To a site administrator, about somebody who waits for approval. */
+    /** To a site administrator, about a person who waits for approval. */
     approvalWanted: (to: Reader, { username, realName, email }: Applicant) =>
       message(to, ({ t, platform }) => [
         t('registration.waiting.subject', { name: realName, platform }),

@@ -6,7 +6,7 @@ export type AccountLinkRow = Selectable<Schema['account_links']>;
 export const findLink = (source: DbOrTx, hash: string): Promise<AccountLinkRow | undefined> =>
   source.selectFrom('account_links').selectAll().where('hash', '=', hash).executeTakeFirst();
 
-/** Replaces an older link of the same kind, and forgets those that have expired. */
+/** Replaces an older link of the same kind, and deletes expired ones. */
 export async function insertAccountLink(tx: Tx, row: Insertable<Schema['account_links']>): Promise<void> {
   await tx
     .deleteFrom('account_links')

@@ -31,7 +31,7 @@ interface Deps {
   jobs: Jobs;
 }
 
-/** The kind of the jobs that answer people who forgot their password. */
+/** The kind of jobs that answer requests about forgotten passwords. */
 const kind = 'password-link';
 
 /** The problems of `checkCurrent`. */
@@ -84,7 +84,7 @@ export function createAccount(deps: Deps) {
     });
   }
 
-  /** The old address hears of it, because somebody else may have taken over the account. */
+  /** Notifies the old address, because another person may have taken over the account. */
   async function announce(user: Owner, email: string): Promise<void> {
     const letter = await mails.announceAddress(user, email);
     await db.write((tx) => mails.send(tx, letter));
@@ -95,7 +95,7 @@ export function createAccount(deps: Deps) {
     await announce(user, email);
   }
 
-  /** by: the site administrator who sends it; undefined: anybody may have asked for it */
+  /** by: the site administrator who sends it; undefined: anyone may have requested it */
   const passwordLink = (user: Owner, by?: number): Promise<string> =>
     sendLink('password', user.id, user.email, by, (token) => mails.password(user, token));
 
@@ -166,7 +166,9 @@ export function createAccount(deps: Deps) {
       await users.change(id, { email }, actingFor(user), (tx) => links.use(tx, token), true);
     },
 
-    /** A link that sets a new password, for somebody without an address to hand over; undefined: it was sent by mail. */
+    /**
+     * A link for setting a new password, if the account has no address to send it to; undefined: it was sent by mail.
+     */
     async sendPasswordLink(by: Actor | undefined, id: number): Promise<string | undefined> {
       const user = checkAccount(await users.checkPerson(id));
       if (await users.hasPasswordElsewhere({ ldap_id: user.ldapId })) throw problem('password_in_directory');
@@ -191,7 +193,7 @@ export function createAccount(deps: Deps) {
       return user;
     },
 
-    /** By the operator, who revokes everything that the old password may have created. */
+    /** For the operator, who revokes everything that the old password may have created. */
     resetPassword,
 
     /** Sessions in other browsers and tokens end together with the old password. */

@@ -42,7 +42,7 @@ export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'docu
 const namesPeople = ({ permissions }: Tracker): boolean =>
   permissions.submitter.length + permissions.assignee.length > 0;
 
-/** Decides who sees which artifact. Every route asks it. */
+/** Decides who may see an artifact. Every route uses it. */
 export function createArtifactAccess({ db, trackers, projects, identities, trackerOfField }: Deps) {
   async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
@@ -108,7 +108,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     );
   }
 
-  /** Those of the artifacts that exist, in their order, a few at a time, because they may be large. */
+  /** The artifacts among these that exist, in their order, a few at a time, because they may be large. */
   async function* findInPortions(ids: readonly number[], source: DbOrTx = db.read): AsyncIterable<ArtifactRecord[]> {
     for (const portion of portionsOf(await artifactSizes(source, ids))) {
       const some = portion.map(({ id }) => id);
@@ -129,7 +129,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     }
   }
 
-  /** Those that the caller may view, by id. Values are read where they decide. */
+  /** The artifacts that the caller may view, by id. Reads values if they matter for access. */
   async function viewableAmong(
     actor: Actor,
     heads: ReadonlyMap<number, ArtifactHead>,
@@ -157,7 +157,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     openTracker,
     pastTracker,
 
-    /** For links and lists, which leave out artifacts that the caller may not view, whatever the reason. */
+    /** For links and lists, which omit artifacts that the caller may not view, whatever the reason. */
     canView,
 
     /** Whether the caller could view an artifact that was as described, by the rights that they have now. */
@@ -167,7 +167,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
       return can(actor, 'artifact.read', await subjectWith(then.tracker, then.rights, facts));
     },
 
-    /** Everything that decides who sees an artifact, besides the caller. */
+    /** All facts that decide who may see an artifact, besides the caller. */
     async gateOf(tracker: Tracker, record: ArtifactRecord) {
       const { submittedBy, allowedGroups } = record;
       const assignees = assigneesOf(tracker, record);
@@ -183,18 +183,18 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
 
     findInPortions: (ids: readonly number[]): AsyncIterable<ArtifactRecord[]> => findInPortions(ids),
 
-    /** Those of the artifacts that the caller may view. */
+    /** The artifacts among these that the caller may view. */
     findViewableInPortions: (actor: Actor, ids: readonly number[]): AsyncIterable<ArtifactRecord[]> =>
       findViewableInPortions(actor, ids),
 
-    /** The same without their values, by id, because an artifact may be linked to very many large ones. */
+    /** The same without their values, by id, because an artifact can be linked to a large number of large ones. */
     async findViewableHeads(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactHead>> {
       return viewableAmong(actor, await artifactHeads(db.read, [...new Set(ids)]));
     },
 
     viewableAmong,
 
-    /** Those of the artifacts that exist and that the caller may view, by id. */
+    /** The artifacts among these that exist and that the caller may view, by id. */
     async findViewable(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
       const viewable = new Map<number, ArtifactRecord>();
       for (const [id, record] of await findArtifacts(db.read, [...new Set(ids)])) {
@@ -209,7 +209,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
       return record === undefined ? undefined : trackers.find(record.trackerId);
     },
 
-    /** Those of the links to these artifacts, which the caller may view, whose field they may read. */
+    /** The links to these artifacts, which the caller may view, in fields that they may read. */
     async readableLinks(
       actor: Actor,
       trackerId: number,
@@ -245,7 +245,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
       return field !== undefined && visible?.rights.canRead(field) === true;
     },
 
-    /** What `readable` answers besides the artifact, if everything that decides is in memory; otherwise undefined. */
+    /** The result of `readable` without the artifact, if all deciding facts are in memory; otherwise undefined. */
     readableNow(actor: Actor, head: ArtifactHead): Omit<ArtifactContext, 'record'> | undefined {
       const tracker = trackers.peek(head.trackerId);
       if (tracker === undefined || tracker.isDeleted) return undefined;

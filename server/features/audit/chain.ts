@@ -4,7 +4,7 @@ import { eventTypes } from '../../../contract/platform/events.ts';
 import type { LoggedEvent } from '../../events/index.ts';
 import type { AuditLine, ChainEnd } from './store.ts';
 
-/** The details that lines keep. None of them holds a secret, a name of a person or an address. */
+/** The details in a line. They contain no secrets, names of people or addresses. */
 const keptDetails = [
   'parts',
   'names',

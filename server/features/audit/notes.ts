@@ -18,7 +18,7 @@ export interface FailedSignIn {
   ip: string;
 }
 
-/** An administrator who works in a project is noted once in this time. */
+/** An administrator who works in a project is recorded once in this time. */
 const entryMs = 60 * 60 * 1000;
 /** Attempts from further addresses are counted together. */
 const mostPending = 1_000;
@@ -30,7 +30,7 @@ function together(older: NewEvent, newer: NewEvent): NewEvent {
   return { ...newer, details: { ...newer.details, count: older.details.count + newer.details.count } };
 }
 
-/** Notes what happens without a change, and appends it to the event log in batches, outside of the requests. */
+/** Records events without a change, and appends them to the event log in batches, outside of the requests. */
 export function createAuditNotes({ events, clock, source, onError }: Deps) {
   const notes = createBatchWriter<string, NewEvent>(
     (noted) => events.record(...noted.map(([, event]) => event)),
@@ -55,7 +55,7 @@ export function createAuditNotes({ events, clock, source, onError }: Deps) {
     notes.set(keyOf(known), earlier === undefined ? event : together(earlier, event));
   }
 
-  /** Somebody used a right on the platform to enter a private project. */
+  /** A user used a right on the platform to enter a private project. */
   function entered(actor: Actor, projectId: number, from: EventSource | undefined = source()): void {
     if (actor.kind !== 'user') return;
     const key = `${actor.user.id} ${projectId}`;

@@ -27,7 +27,7 @@ function subjectOf({ line, project, account, trackerLabel }: ShownLine): AuditEn
   return id === null ? null : { kind, id, label };
 }
 
-/** The details as texts. People are named as they are called now. */
+/** The details as texts, with the current names of people. */
 function detailsOf({ line, member }: ShownLine): AuditEntry['details'] {
   const details = Object.entries(JSON.parse(line.details) as Record<string, unknown>);
   return details.map(([name, value]) => {

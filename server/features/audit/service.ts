@@ -34,7 +34,7 @@ export interface ShownLine {
 
 const linesAtOnce = 1_000;
 
-/** Without the record of its end, nobody can tell which lines the log should have. */
+/** Without the record of its end, a shortened log would look complete. */
 const withoutEnd: AuditVerification = {
   is_intact: false,
   first_line: 0,
@@ -85,7 +85,7 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
     }
   }
 
-  /** Lines that are added meanwhile are not looked at. */
+  /** Ignores lines that are added in the meantime. */
   async function firstFault(expected?: ChainEnd): Promise<AuditVerification> {
     const bounds = await chainBounds(db.read);
     if (bounds === undefined) return withoutEnd;
@@ -99,7 +99,7 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
       hash: last.hash,
       fault,
     });
-    // Hearth numbers lines one after the other, and removes the oldest ones: others are not by Hearth.
+    // Hearth numbers lines consecutively and removes only the oldest ones: a line before them is not from Hearth.
     if (below !== null) return report({ line: below, kind: 'added' });
     for (let from = pruned.line; from < last.line; from += linesAtOnce) {
       const lines = await linesAfter(db.read, {}, from, Math.min(linesAtOnce, last.line - from));
@@ -141,7 +141,7 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
     async verify(expected?: ChainEnd): Promise<AuditVerification> {
       const found = await firstFault(expected);
       if (found.is_intact) return found;
-      // Old lines may have been removed at the end of their retention meanwhile.
+      // Old lines may have reached the end of their retention in the meantime.
       const pruned = (await chainBounds(db.read))?.pruned;
       return pruned !== undefined && pruned.line >= found.first_line ? firstFault(expected) : found;
     },

@@ -11,7 +11,7 @@ export interface ChainEnd {
 
 export interface LineFilter {
   type?: string | undefined;
-  /** who did it, or whose account it is about */
+  /** the user who did it, or whose account it concerns */
   userId?: number | undefined;
   projectId?: number | undefined;
   ip?: string | undefined;

@@ -23,7 +23,7 @@ export interface AuthenticationRequest {
   protocol: string;
 }
 
-/** Undefined: a proxy may have told another one, which is known only later. */
+/** Undefined: a proxy may have sent another one, which is known only later. */
 type EarlyRequest = Omit<AuthenticationRequest, 'host' | 'protocol'> & {
   host: string | undefined;
   protocol: string | undefined;
@@ -65,7 +65,7 @@ export function createAuthentication(parts: Deps) {
     return user === undefined ? refuse(ip, 'other') : checkAccount(user);
   }
 
-  /** A session that a password or a passkey has opened ends when these are no longer accepted. */
+  /** A session from a password or a passkey ends when these are no longer accepted. */
   async function isStillAllowed(session: OpenSession, user: Identity): Promise<boolean> {
     if (session.openid_provider_id !== null) return true;
     try {
@@ -96,7 +96,7 @@ export function createAuthentication(parts: Deps) {
     return { kind: 'user', user, mechanism: 'session', sessionId: session.id, ...(lacksFactor && { lacksFactor }) };
   }
 
-  /** The caller with a valid key that is allowed to do this; undefined: the key is for projects alone. */
+  /** The caller with a valid key that allows this; undefined: the key is limited to projects. */
   function holderOf(owner: Identity, { keyId, policy }: GoodKey, url: string): Actor | undefined {
     const keyRateLimit = policy.rate_limit ?? undefined;
     const user = asAllowed(owner, policy);
@@ -126,7 +126,7 @@ export function createAuthentication(parts: Deps) {
     const check = await parts.tokens.check(token, userId);
     if (check.outcome === 'expired') throw problem('token_expired');
     if (check.outcome === 'invalid') refuse(request.ip, 'token');
-    // It was made from the password, and opens no more than the password does now.
+    // It was created with the password, so it must not grant more than the password does now.
     const user = await parts.checkProgram(await userOf(check.userId, request.ip));
     return { kind: 'user', user, mechanism: 'token' };
   }
@@ -146,14 +146,14 @@ export function createAuthentication(parts: Deps) {
   const hostsFor = (host: string | undefined): readonly string[] =>
     host === undefined ? parts.ownHosts : [host, ...parts.ownHosts];
 
-  /** The secret of the session; undefined: it can't be told yet whether there is one. */
+  /** The secret of the session; undefined: it is not known yet whether there is one. */
   function secretIn({ headers, protocol }: EarlyRequest): string | undefined {
     const name = parts.sessionCookie(protocol ?? 'https');
     const isSure = protocol !== undefined || name === parts.sessionCookie('http');
     return isSure ? (cookie(headers, name) ?? '') : undefined;
   }
 
-  /** The caller with a session, if nothing has to be waited for. */
+  /** The caller with a session, if this is known synchronously. */
   function withSession(request: EarlyRequest, secret: string): Actor | undefined {
     const { method, url, headers, host } = request;
     if (!comesFromOwnPage(method, headers, hostsFor(host))) return undefined;
@@ -167,7 +167,7 @@ export function createAuthentication(parts: Deps) {
     return { kind: 'user', user, mechanism: 'session', sessionId: session.id };
   }
 
-  /** Anonymous without one; undefined: it has to be checked. */
+  /** Anonymous without one; undefined: it must be checked first. */
   function withPassword({ headers, ip }: EarlyRequest): Actor | undefined {
     const sent = headers.authorization;
     if (sent === undefined) return anonymous;
@@ -178,7 +178,7 @@ export function createAuthentication(parts: Deps) {
   }
 
   return {
-    /** What `authenticate` answers, if that is in memory and is no refusal. */
+    /** The result of `authenticate`, if it is in memory and not a refusal. */
     known(request: EarlyRequest): Actor | undefined {
       const { method, url, headers, ip } = request;
       const secret = headers.cookie === undefined ? '' : secretIn(request);

@@ -11,7 +11,7 @@ import { deletePicture, findPicture, writePicture } from './store.ts';
 
 const square: ImageSize = { width: 256, height: 256, fit: 'cover' };
 
-/** Drawn again as a small square, so that no data of the camera and nothing else in the file is published. */
+/** Encoded again as a small square, so that no camera data or other contents of the file are published. */
 async function pictureIn(content: string): Promise<Buffer> {
   const bytes = Buffer.from(content, 'base64');
   const isSmall = bytes.length <= limits.avatarMaximum;

@@ -46,7 +46,7 @@ async function draw(initials: string, hue: number): Promise<Buffer> {
 /** Pictures must not do anything in the browser but be shown. */
 const safe = { 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "sandbox; default-src 'none'" };
 
-/** Pictures of people: uploaded ones, their initials, or the default picture where there is nobody to show. */
+/** Pictures of people: uploaded ones, their initials, or the default picture if there is no such person. */
 export function mountAvatars(app: FastifyInstance, { avatars, identities, access }: Deps): void {
   const drawn = new Map<string, Promise<Buffer>>();
   let plain: Promise<Buffer> | undefined;

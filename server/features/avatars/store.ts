@@ -1,6 +1,6 @@
 import type { DbOrTx, Tx } from '../../db/index.ts';
 
-/** The picture of a user as a PNG file; undefined: they have uploaded none. */
+/** The picture of a user as a PNG file; undefined: they have not uploaded one. */
 export async function findPicture(source: DbOrTx, userId: number): Promise<Buffer | undefined> {
   const row = await source.selectFrom('avatars').select('image').where('user_id', '=', userId).executeTakeFirst();
   return row === undefined ? undefined : Buffer.from(row.image, 'base64');

@@ -10,7 +10,7 @@ const IfAny = Type.Object({
   if_any: Type.Optional(Type.Boolean({ description: 'Extension: answers 204 where there is no banner' })),
 });
 
-/** Pages ask whether there is a banner, so its absence is not an error. */
+/** Pages check for a banner, so its absence is not an error. */
 function found<B extends Banner>(banner: B | undefined, ifAny: boolean | undefined, missing: () => Problem) {
   if (banner !== undefined) return answer(banner);
   if (ifAny !== true) throw missing();

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 
-/** Where a banner is shown: the id of a project, or the platform. */
+/** The place of a banner: the id of a project, or the platform. */
 export const platformScope = 0;
 
 export type BannerRow = Selectable<Schema['banners']>;

@@ -8,7 +8,7 @@ export const createBoardCopier =
   async (tx, { tracker: copy, board, origin }) => {
     if (origin === undefined) return;
     const { source, numbers } = origin;
-    // Documents are no trackers of this platform, and have their own settings.
+    // Documents are not trackers of this platform, and contain their settings.
     const given = source.id === 0 ? board : await findBoard(tx, source.id);
     if (given === undefined) return;
     const listed = new Set(source.elements.flatMap(valueIdsOf));

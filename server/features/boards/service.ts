@@ -20,7 +20,7 @@ const isList = (field: FormElement): boolean => field.isUsed && typeFactsOf(fiel
 /** The settings of boards that everybody shares: limits of columns, and the list that colors the cards. */
 export function createBoards({ db, events, trackers }: Deps) {
   return {
-    /** Fields that the caller may not read, or that are gone, are left out. */
+    /** Omits deleted fields and fields that the caller may not read. */
     async read(actor: Actor, trackerId: number): Promise<BoardSettings> {
       const { tracker, rights } = await trackers.visible(actor, trackerId);
       const { color_field_id: color = null, limits = [] } = (await findBoard(db.read, trackerId)) ?? {};

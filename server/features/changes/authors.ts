@@ -5,13 +5,13 @@ import type { EventLog } from '../../events/index.ts';
 
 interface Subject {
   types: readonly EventType[];
-  /** what the last parameter of the path names; none: there is one such thing */
+  /** the meaning of the last parameter of the path; none: there is only one such resource */
   by?: 'projectId' | 'trackerId' | 'subjectId';
   /** the part that the event must name */
   part?: string;
 }
 
-/** The events about changes of what is at a path. */
+/** The events about changes of the resource at a path. */
 const subjects: Readonly<Record<string, Subject>> = {
   '/projects/:id': { types: ['project.updated'], by: 'projectId' },
   '/projects/:id/banner': { types: ['project.updated'], by: 'projectId', part: 'banner' },

@@ -13,7 +13,9 @@ import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.t
 /** A full run makes 10,000 changes: `HEARTH_TEST_CHANGES=10000`. */
 const wanted = Number(process.env['HEARTH_TEST_CHANGES'] ?? 300);
 const writers = 8;
-/** The most changes that a consumer sees before it is killed. A busy machine may hand out all of them at once. */
+/**
+ * The maximum number of changes that a consumer sees before it is killed. A busy machine may send all of them at once.
+ */
 const atOnce = Math.max(60, Math.floor(wanted / 40));
 const patienceMs = 60_000;
 const program = new URL('../../../test/support/hearth/stream-consumer.ts', import.meta.url).pathname;
@@ -84,7 +86,7 @@ test('a consumer process that is killed at random and resumes sees every change 
   );
   assert.equal(new Set(seen.map(({ id }) => id)).size, wanted);
   assert.deepEqual(seen.map(({ title }) => title).toSorted(), sent.toSorted());
-  // Each artifact's own changes come in the order in which they were made.
+  // The changes of each artifact arrive in their order.
   for (let writer = 0; writer < writers; writer++) {
     const own = (title: string) => title.startsWith(`${writer} `);
     assert.deepEqual(seen.map(({ title }) => title).filter(own), sent.filter(own));

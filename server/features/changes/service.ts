@@ -51,7 +51,7 @@ export function createChanges({ events, visibleEvents, directory, trackers, arti
   return {
     visibleOf,
 
-    /** Refuses filters that name what the caller may not see. */
+    /** Refuses filters that name something that the caller may not see. */
     async checkFilter(actor: Actor, { projectId, trackerId }: ChangeFilter): Promise<void> {
       if (projectId !== undefined) await directory.visible(actor, projectId);
       if (trackerId === undefined) return;

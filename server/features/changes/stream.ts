@@ -44,7 +44,7 @@ interface Stream extends StreamRequest {
   /** the time since which the client hasn't read the sent data */
   fullSince: number | undefined;
   isPumping: boolean;
-  /** there is more to do when the current pass ends */
+  /** another pass must follow the current one */
   isAwaited: boolean;
   /** the number of unread notifications of the caller may have changed */
   mustCount: boolean;
@@ -109,7 +109,7 @@ export function createChangeStreams(deps: Deps) {
     return false;
   }
 
-  /** Has no id, because it is no position in the log. */
+  /** Has no id, because it is not a position in the log. */
   async function sendUnread(stream: Stream): Promise<void> {
     stream.mustCount = false;
     const data = JSON.stringify({ unread: await deps.unread(stream.actor) });
@@ -166,7 +166,7 @@ export function createChangeStreams(deps: Deps) {
   async function refresh(): Promise<void> {
     do {
       mustRefresh = false;
-      // Kept here, because `head` is forgotten when the last stream ends meanwhile.
+      // Cached here, because `head` is dropped when the last stream ends in the meantime.
       let from = head;
       if (from === undefined) {
         ({ head: from } = await events.bounds());
@@ -204,7 +204,7 @@ export function createChangeStreams(deps: Deps) {
       })
       .then(() => {
         refreshing = undefined;
-        // There may be more since the last look.
+        // There may be more since the last check.
         if (mustRefresh) onAdvance();
       });
   }
@@ -234,7 +234,7 @@ export function createChangeStreams(deps: Deps) {
       const isSlow = stream.fullSince !== undefined && now - stream.fullSince > streamLimits.slowClientMs;
       if (isSlow) stream.readable.destroy();
       else if (isBeat && stream.fullSince === undefined) {
-        // The id tells the client where to continue.
+        // The id is the position where the client continues.
         const beat = stream.showsHeartbeats ? 'event: heartbeat\ndata: {}' : ': heartbeat';
         send(stream, `${beat}\nid: ${stream.position}\n\n`);
         stream.mustRenew = true;

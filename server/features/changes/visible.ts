@@ -50,7 +50,7 @@ export type VisibleEvent =
       type: string;
       author: Identity | undefined;
       about: ChangeAbout;
-      /** the member who was added or removed; null: a deleted user */
+      /** the member that was added or removed; null: a deleted user */
       member?: Identity | null;
     }
   | {
@@ -90,15 +90,15 @@ const versionsOf = (events: readonly LoggedEvent[]) =>
     'version' in details && details.version !== undefined ? [{ artifactId, version: details.version }] : [],
   );
 
-/** Decides who may know what of an event, by the rights that they have when they read it. */
+/** Decides which parts of an event a reader may see, by their rights when they read it. */
 export function createVisibleEvents(deps: Deps) {
   const { access, history, identities, directory, trackers, reports, groups, repositories } = deps;
 
-  /** undefined: the reader never knew of the artifact, or knows already that it is gone. */
+  /** undefined: the reader never knew of the artifact, or already knows that it is gone. */
   async function lost(actor: Actor, event: LoggedEvent): Promise<VisibleEvent | undefined> {
     const facts = before(event);
     if (facts === undefined || !(await access.couldView(actor, facts))) return undefined;
-    // A later event took it from them, such as a deletion. That one tells them.
+    // They lost access by a later event, such as a deletion, which reports it.
     if ('after' in event.details && event.details.after !== undefined) {
       if (await access.couldView(actor, event.details.after)) return undefined;
     }
@@ -115,7 +115,7 @@ export function createVisibleEvents(deps: Deps) {
     return found === undefined ? undefined : { id: sourceId, type: linkType };
   }
 
-  /** An edited or deleted comment is news for those who could read it. */
+  /** An edited or deleted comment is shown to readers who could read it. */
   async function ofComment(
     actor: Actor,
     { event, changeset, author }: LoadedEvent,
@@ -169,7 +169,7 @@ export function createVisibleEvents(deps: Deps) {
     project: describe(createProjectEvents({ directory })),
     group: describe(createGroupEvents({ directory })),
     repository: describe(createRepositoryEvents({ directory })),
-    // These are for the audit log.
+    // Only in the audit log.
     account: forNobody,
     key: forNobody,
     session: forNobody,
@@ -178,7 +178,7 @@ export function createVisibleEvents(deps: Deps) {
     platform: forNobody,
   };
 
-  /** Loads what all readers share. */
+  /** Loads data that all readers share. */
   async function load(events: readonly LoggedEvent[]): Promise<LoadedEvent[]> {
     const records = await access.find(events.flatMap(artifactsOf));
     const changesetOf = await history.find(versionsOf(events));
@@ -227,7 +227,7 @@ export function createVisibleEvents(deps: Deps) {
       }
     },
 
-    /** undefined: the reader may not know of it. Those who only count need no fields. */
+    /** undefined: the reader may not know of it. Callers that only count need no fields. */
     async visible(actor: Actor, loaded: LoadedEvent, withFields = true): Promise<VisibleEvent | undefined> {
       const { isPublic, subject } = eventTypes[loaded.event.type];
       return isPublic ? rules[subject](actor, loaded, withFields) : undefined;

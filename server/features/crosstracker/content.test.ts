@@ -130,7 +130,7 @@ const ask = (by: Caller, tql: string, page = '') =>
 
 const nameOf = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
 
-/** The names of the found artifacts, in order. The total has to be their number. */
+/** The names of the found artifacts, in order. Checks that the total is their number. */
 async function found(by: Caller, tql: string): Promise<string[]> {
   const answer = await ask(by, tql);
   succeeds(answer);
@@ -285,7 +285,7 @@ test('values that a direct request refuses cannot be found, counted or seen', as
   assert.deepEqual(await found(owner, everything), ['paint', 'hidden', 'horn', 'lamp']);
   for (const by of [outsider, hearth.anonymous]) {
     assert.deepEqual(await found(by, everything), ['paint', 'horn', 'lamp']);
-    // Nobody outside the project may read the sizes of tasks.
+    // Only project members may read the sizes of tasks.
     assert.deepEqual(await found(by, `SELECT @title ${from} WHERE size > 0`), ['lamp']);
     assert.deepEqual(await found(by, `SELECT @title ${from} WHERE @id >= 1 ORDER BY size ASC`), [
       'lamp',
@@ -427,7 +427,7 @@ test('errors explain why queries cannot be answered', async () => {
     400,
     '@assigned_to cannot be compared to MYSELF() for anonymous users.',
   );
-  // Paging ends with an empty page, however far it goes.
+  // Paging ends with an empty page, however far it continues.
   const beyond = await ask(owner, `SELECT @id ${from} WHERE @id >= 1`, '&offset=2000000');
   assert.deepEqual([beyond.status, beyond.json.artifacts], [200, []]);
   const unreadable = await ask(owner, `SELECT @id ${from}\nWHERE @id >`);

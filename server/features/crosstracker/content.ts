@@ -48,7 +48,7 @@ function accepted<T extends object>(given: T | Fault): T {
 export const tooManyResults = () =>
   problem('crosstracker_query_refused', { reason: acrossMessages.tooManyResults(crossTrackerLimits.results) });
 
-/** Whether there are results on this page, or would be, that nobody can reach. */
+/** Whether results on this page are, or would be, beyond the reachable ones. */
 export const isBeyond = (total: number, { offset, limit }: Pick<Page, 'limit' | 'offset'>): boolean =>
   total > crossTrackerLimits.results && offset + limit > crossTrackerLimits.results;
 

@@ -6,7 +6,7 @@ import { noneValue } from '../../domain/trackers/tracker.ts';
 import { escapeMarkup } from '../../lib/text/render.ts';
 import type { ArtifactContext } from '../artifacts/index.ts';
 
-/** The link that a found artifact has to the one that was asked for. */
+/** The link between a found artifact and the requested one. */
 export interface ShownLink {
   shortname: string;
   direction: 'forward' | 'reverse';

@@ -158,7 +158,7 @@ export function createQueries({ db, dashboards, content, sources, artifactAccess
       const trackers = record === undefined ? [] : await linkedTrackers(db.read, artifactId, direction);
       const visible = await sources.visible(actor, trackers);
       if (record === undefined || visible.length === 0) return { rows: Readable.from([]), selected: [], total: 0 };
-      // Seen from the found artifacts, the link goes the other way.
+      // From the point of view of the found artifacts, the link has the opposite direction.
       const opposite = direction === 'forward' ? 'reverse' : 'forward';
       const target = { kind: 'artifact', id: artifactId } as const;
       const plan = { kind: 'link', direction: opposite, type: null, target } as const;

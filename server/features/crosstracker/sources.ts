@@ -26,7 +26,7 @@ const refusedFrom = (reason: string) =>
 /** Finds the trackers that queries search. */
 export function createSources({ trackers, directory, artifactAccess, categories }: Deps) {
   async function projectIds(actor: Actor, { project }: From, place: QueryPlace): Promise<number[]> {
-    // Without a condition on the project, or with 'self', the project of the dashboard is meant.
+    // Without a condition on the project, or with 'self', the query means the project of the dashboard.
     const own = place.kind === 'project' ? [place.projectId] : [];
     if (project === null) return own;
     if (project.values === 'mine') return actor.kind === 'user' ? [...actor.user.memberOf] : [];

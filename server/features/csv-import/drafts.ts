@@ -171,7 +171,7 @@ export function createDrafts({ db, clock, artifacts, view }: Deps) {
         const { to, later } = references.linksIn(field, whole);
         if (later.length > 0) draft.later.push({ field, lines: later });
         const from = artifact?.cells.get(field.id) ?? '';
-        // A CSV doesn't show everything of a value, so an unchanged cell leaves the value as it is.
+        // A CSV shows only a part of some values, so an unchanged cell keeps the value.
         if (to === from && later.length === 0) continue;
         draft.changes.push({ field, from, to: whole });
         if (to === from) continue;

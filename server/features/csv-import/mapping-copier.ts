@@ -7,7 +7,7 @@ export const createMappingCopier =
   async (tx, { tracker: copy, csvMappings, origin }) => {
     if (origin === undefined) return;
     const { source, numbers } = origin;
-    // Documents are no trackers of this platform, and have their own mappings.
+    // Documents are not trackers of this platform, and contain their mappings.
     const mappings = source.id === 0 ? csvMappings : await findMappings(tx, source.id);
     if (mappings.length === 0) return;
     const copied = mappings.map((mapping) => ({

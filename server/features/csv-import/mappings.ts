@@ -43,7 +43,7 @@ const stored = (tracker: Tracker, mapping: CsvMapping): StoredMapping => ({
   })),
 });
 
-/** Fields that the caller doesn't know, or that are gone, are left out. */
+/** Omits deleted fields and fields that the caller may not see. */
 const shown = ({ elements }: Tracker, rights: TrackerRights, mapping: StoredMapping): CsvMapping => ({
   ...mapping,
   columns: mapping.columns.flatMap(({ name, field: given }) => {
@@ -53,7 +53,7 @@ const shown = ({ elements }: Tracker, rights: TrackerRights, mapping: StoredMapp
   }),
 });
 
-/** The column mappings that everybody who imports into a tracker shares. */
+/** The column mappings of a tracker, shared by everybody who imports into it. */
 export function createCsvMappings({ db, events, trackers }: Deps) {
   return {
     async read(actor: Actor, trackerId: number): Promise<CsvMappings> {

@@ -11,7 +11,7 @@ import { UserParams, userIdIn } from '../users/index.ts';
 import { presentDashboard, presentDashboardReference } from './present.ts';
 import type { Dashboards, KnownDashboard } from './service.ts';
 
-/** The id of the caller, whose dashboards nobody else sees. */
+/** The id of the caller, who alone can see their dashboards. */
 function ownId(actor: Actor, given: string): number {
   // Anonymous callers get 401 for any id.
   callerOf(actor);

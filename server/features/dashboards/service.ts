@@ -52,7 +52,7 @@ function settingsOf({ kind, settings = {} }: Pick<GivenWidget, 'kind' | 'setting
   return settings;
 }
 
-/** The widget to write. A known widget keeps what is not given. */
+/** The widget to write. A known widget keeps omitted members. */
 function changeOf(current: readonly StoredWidget[], given: GivenWidget): WidgetChange {
   const { id, kind, title } = given;
   if (id === undefined) return { kind, title, width: given.width ?? 'half', settings: settingsOf(given) };
@@ -100,7 +100,7 @@ export function createDashboards({ db, events, directory }: Deps) {
     return one;
   }
 
-  /** A personal dashboard is nobody else's business. */
+  /** Only its owner may see a personal dashboard. */
   async function report(tx: Tx, actor: Actor, { projectId }: Pick<StoredDashboard, 'projectId'>): Promise<void> {
     if (projectId === null) return;
     const details = { parts: ['dashboards'] as const };

@@ -245,7 +245,7 @@ test('links are restored when both ends exist again, in any order of deletion an
     }
   }
 
-  // Links that their source has removed since, or whose target is gone, are not restored but reported.
+  // Links that their source has removed since, or whose target is missing, are not restored but reported.
   const other = await one();
   await remove(target);
   await set(source, { id: other, type: 'custom' });

@@ -21,7 +21,7 @@ const leftOut = ({ source_id: source, target_id: target, type }: ArtifactLinkRow
   reason,
 });
 
-/** Restores links once both ends exist, in whatever order they are restored. */
+/** Restores links once both ends exist, regardless of the order of their restoration. */
 export function createLinkRestoring({ engine, trackers }: Deps) {
   /** A link is a value of its source, which may have changed since. */
   async function isValue(source: ArtifactRecord, { target_id: id, type }: ArtifactLinkRow): Promise<boolean> {
@@ -40,7 +40,7 @@ export function createLinkRestoring({ engine, trackers }: Deps) {
 
   async function restoreOne(tx: Tx, id: number, link: ArtifactLinkRow): Promise<LinkLeftOut | undefined> {
     const other = link.source_id === id ? link.target_id : link.source_id;
-    // Check this first: the other artifact may be restored at the same moment.
+    // Check this first: the other artifact may be restored concurrently.
     if (await keepForLater(tx, other, link, engine)) return undefined;
     const found = await findArtifacts(tx, [link.source_id, link.target_id]);
     const source = found.get(link.source_id);

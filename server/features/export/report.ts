@@ -10,7 +10,7 @@ interface ExportCounts {
   repositories: number;
 }
 
-/** The content of an archive, and what it leaves out. */
+/** The contents of an archive, and the parts that it omits. */
 export interface ExportReport {
   projectId: number;
   shortname: string;

@@ -181,7 +181,7 @@ export function createExports({ db, blobs, svn }: Deps) {
     const members = content.project.groups.flatMap((group) => group.members);
     const hasClosedMembers = members.some((id) => ['S', 'D'].includes(people.find(id)?.status ?? 'A'));
     const { is_template: isTemplate, header_background: headerBackground } = row;
-    // An import brings a deleted project back as it was.
+    // An import restores a deleted project unchanged.
     const status = row.status === 'deleted' ? (row.status_before ?? 'active') : row.status;
     const own = await projectPartsOf(read, row.id);
     const state = { status, isTemplate: isTemplate === 1, hasClosedMembers, headerBackground, ...own };
@@ -196,7 +196,7 @@ export function createExports({ db, blobs, svn }: Deps) {
   }
 
   return {
-    /** Writes the project as of this moment, regardless of later changes, to a directory or to `….zip`. */
+    /** Writes the current state of the project, regardless of later changes, to a directory or to `….zip`. */
     async run(projectId: number, to: string, options: ExportOptions = {}): Promise<ExportReport> {
       const reading = await openReading(db.target, { matches: () => false });
       try {

@@ -4,7 +4,7 @@ import type { Identity } from '../../domain/actor.ts';
 import { chosenUserNameFault } from '../../domain/names.ts';
 import type { Users } from '../users/index.ts';
 
-/** A person who signs in elsewhere, and needs an account here. */
+/** A person who signs in with an external account, and needs an account here. */
 export interface NewPerson {
   username: string;
   email: string;

@@ -28,7 +28,7 @@ export function checkMappings(mappings: readonly GroupMapping[] = []): void {
   }
 }
 
-/** The user groups of somebody who is in these external groups. */
+/** The user groups of a person in these external groups. */
 export const mappedGroups = (mappings: readonly GroupMapping[], external: readonly string[]): string[] => [
   ...new Set(mappings.filter((one) => external.includes(one.external)).map(({ group }) => group)),
 ];
@@ -46,7 +46,7 @@ function isMember(user: Identity, groupId: string): boolean {
  * hand, and what another source still gives, stays.
  */
 export function createExternalGroups({ db, log, groups, identities }: Deps) {
-  /** A group may be gone, or refuse the change. The person gets in without it. */
+  /** A group may be deleted, or refuse the change. The person can still sign in. */
   async function attempt(groupId: string, userId: number, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();

@@ -30,7 +30,7 @@ export async function deleteMembership(tx: Tx, userId: number, source: string, g
     .execute();
 }
 
-/** The memberships stay, but nothing takes them away any more. */
+/** Keeps the memberships, but no source will remove them any more. */
 export async function deleteSource(tx: Tx, source: string): Promise<void> {
   await tx.deleteFrom('external_memberships').where('source', '=', source).execute();
 }

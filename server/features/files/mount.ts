@@ -56,7 +56,7 @@ export function mountFiles(app: FastifyInstance, { files, access, refusals }: Fi
     site.decorateRequest('format', 'json');
     site.setErrorHandler(async (error, request, reply) => sendProblem(request, reply, error, refusals));
     site.addHook('onRequest', async (request, reply) => {
-      // Files have types of their own, so a caller may accept neither format.
+      // Files have other types, so the caller may accept neither format.
       request.format = acceptedFormat(request.headers.accept) ?? 'json';
       for (const [name, value] of Object.entries(headersOfAll)) reply.raw.setHeader(name, value);
       reply.raw.setHeader('X-Request-Id', request.id);

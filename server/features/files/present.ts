@@ -1,7 +1,7 @@
 import { presentFile } from '../../domain/fields/file/value.ts';
 import type { FileFacts } from '../../domain/fields/value-part.ts';
 
-/** A file that is not attached has no preview yet. */
+/** A file without an artifact has no preview yet. */
 export const presentTemporaryFile = (file: FileFacts) => ({ ...presentFile(file), html_preview_url: null });
 
 export const presentUpload = (file: FileFacts & { isComplete: boolean }) => ({

@@ -88,7 +88,7 @@ export function createArtifactSearch({ texts, artifactAccess, artifactHistory, i
     const shown = await Promise.all([...fields].filter((id) => id !== own).map((id) => readText(seen, id)));
     const title = result.title.map(({ text }) => text).join('');
     const all = [title, ...shown.map((text) => text?.text ?? '')].join('\n');
-    // The index also knows markup, which nobody reads.
+    // The index also contains markup, which readers don't see.
     if (matchRankOf(fold(all), words) === undefined) return undefined;
     const best = shown.find((text) => text !== undefined && words.some((word) => fold(text.text).includes(word)));
     if (best === undefined) return result;
@@ -136,7 +136,7 @@ export function createArtifactSearch({ texts, artifactAccess, artifactHistory, i
       ]);
       collect(byId, [...whole, ...inTitles], ({ rank }) => tierOf(rank, true));
       collect(byId, inOthers, ({ rank }) => tierOf(rank, false));
-      // They come after all others, so they matter only where those are few.
+      // They are sorted last, so they matter only if there are few others.
       if (words.length > 1 && words.length <= mostSpread && byId.size < mostRanked) {
         for (const one of await spread(actor, scope, fields, words)) {
           if (!byId.has(one.artifactId)) byId.set(one.artifactId, one);
@@ -178,7 +178,7 @@ export function createArtifactSearch({ texts, artifactAccess, artifactHistory, i
       }));
     },
 
-    /** The artifact with this number, if the caller may view it and the keyword is its tracker's, or none. */
+    /** The artifact with this number, if the caller may view it and the keyword, if any, belongs to its tracker. */
     async numbered(actor: Actor, id: number, keyword: string | undefined): Promise<SearchResult | undefined> {
       const seen = await context(actor, id);
       if (seen === undefined) return undefined;

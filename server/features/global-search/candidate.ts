@@ -3,14 +3,14 @@ import type { SearchKind } from '../../../contract/platform/search-kinds.ts';
 import { problem } from '../../../contract/problems.ts';
 import { searchFingerprint } from '../search/index.ts';
 
-/** The place of a result among those of its kind: by tier, then newest first. */
+/** The position of a result among results of its kind: by tier, then newest first. */
 export interface Rank {
   tier: number;
   at: number;
   id: number;
 }
 
-/** Something that may be a result: `present` decides by what the caller may read now. */
+/** A possible result: `present` decides by what the caller may read now. */
 export interface Candidate extends Rank {
   present(): Promise<SearchResult | undefined>;
 }

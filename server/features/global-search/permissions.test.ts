@@ -55,7 +55,7 @@ const random = (below: number): number => {
   state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
   return Math.floor((state / 2 ** 31) * below);
 };
-/** A word that nothing else contains. */
+/** A word that occurs only here. */
 const word = (): string => `q${Array.from({ length: 9 }, () => 'abcdefghijklmnop'[random(16)]).join('')}z`;
 
 const groups = await hearth.admin.post('/user_groups', {

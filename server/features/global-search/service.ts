@@ -46,7 +46,7 @@ interface Search {
   projectId: number | undefined;
 }
 
-/** Undefined instead of the problem that a caller who may not see something gets. */
+/** Returns undefined instead of the problem that a caller without access gets. */
 async function unlessRefused<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

@@ -8,7 +8,7 @@ import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
 
 /** The newest texts that are ranked, for titles, other fields and comments each. */
 export const mostRanked = 500;
-/** The texts that are looked at for that, with those that the caller may not read. */
+/** The texts to check for that, including texts that the caller may not read. */
 const mostExamined = 10_000;
 
 /** The trackers that a caller sees, by id. */
@@ -114,7 +114,7 @@ export function createReadableTexts({ search, artifactAccess, artifactHistory }:
     among: readonly number[];
   }
 
-  /** Goes on with older texts as long as the caller may not read many of the newer ones. */
+  /** Continues with older texts as long as the caller may not read many of the newer ones. */
   async function enough(actor: Actor, scope: VisibleTrackers, wanted: Wanted, newest: readonly FoundText[]) {
     const { among, ...request } = wanted;
     const found: FoundText[] = [];
@@ -161,7 +161,7 @@ export function createReadableTexts({ search, artifactAccess, artifactHistory }:
       return readable(actor, scope, 'fields', await search.everywhere(request));
     },
 
-    /** Titles that consist of the words and nothing else, and comments. */
+    /** Titles that consist only of the words, and comments. */
     async all(actor: Actor, scope: VisibleTrackers, wanted: Wanted): Promise<FoundText[]> {
       const { among, ...request } = wanted;
       const newest = await search.everywhere({ ...request, groups: [among], after: undefined, limit: mostRanked });

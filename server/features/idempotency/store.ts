@@ -18,7 +18,7 @@ export async function findKeyRecord(
   return { userId, key, fingerprint: row.fingerprint, answer, created: row.created ?? undefined };
 }
 
-/** Replaces what the same request has recorded so far. */
+/** Replaces the record that the same request has written so far. */
 export async function writeKeyRecord(tx: Tx, record: KeyRecord, at: number): Promise<void> {
   const { userId, key, fingerprint, answer, created = null } = record;
   const kept = { fingerprint, answer: answer === undefined ? null : JSON.stringify(answer), created, at };
@@ -29,7 +29,7 @@ export async function writeKeyRecord(tx: Tx, record: KeyRecord, at: number): Pro
     .execute();
 }
 
-/** false: another request has used the key meanwhile. */
+/** false: another request has used the key in the meantime. */
 export async function claimKey(tx: Tx, record: KeyRecord, at: number, since: number): Promise<boolean> {
   const { userId, key, fingerprint } = record;
   const { numInsertedOrUpdatedRows = 0n } = await tx

@@ -5,7 +5,7 @@ import type { NamedDocument } from '../../domain/import-from/documents.ts';
 import { decodeText } from '../../../contract/text-encoding.ts';
 import { openSource } from '../import/index.ts';
 
-/** A larger document is no export of a project that fits into memory. */
+/** A larger document cannot be an export of a project that fits into memory. */
 const largest = 512 * 1024 * 1024;
 
 export interface ExportFiles {
@@ -16,7 +16,7 @@ export interface ExportFiles {
   open(paths: readonly string[]): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
-/** The files of an export: a folder with everything below it, or one file and those beside it. */
+/** The files of an export: a folder with everything below it, or a file and its siblings. */
 export async function openExport(location: string): Promise<ExportFiles> {
   const found = await stat(location).catch((error: unknown) => {
     throw new ForeignFault(`${location} can't be opened: ${(error as Error).message}`);
@@ -42,7 +42,7 @@ export async function openExport(location: string): Promise<ExportFiles> {
   };
 }
 
-/** The JSON documents of an export, without those below `attachments` and `uploads`, which are attachments. */
+/** The JSON documents of an export, except attachments in `attachments` and `uploads`. */
 export async function jsonDocuments(files: ExportFiles): Promise<NamedDocument[]> {
   const documents: NamedDocument[] = [];
   for (const path of files.named('.json').filter((one) => !/(?:^|\/)(?:attachments|uploads)\//.test(one))) {

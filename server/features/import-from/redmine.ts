@@ -29,7 +29,7 @@ async function pages(rest: Rest, path: string, member: string): Promise<unknown[
   }
 }
 
-/** Lists that not every key may read. The conversion does without them, and says so. */
+/** Lists that not every key may read. The conversion works without them, and reports that. */
 async function optional(read: () => Promise<unknown[]>, what: string, losses: Losses): Promise<unknown[]> {
   try {
     return await read();
@@ -56,7 +56,7 @@ async function projectOf(rest: Rest, wanted: string | undefined): Promise<{ id: 
   return { id: textIn(found, 'id'), answer: { projects } };
 }
 
-/** Lists of users don't say who is locked in every version of Redmine. */
+/** Not every version of Redmine returns the status in its lists of users. */
 const asLocked = (user: Json): Json => ({ ...user, status: 3 });
 
 /** The answers that a folder of an export would have. Redmine gives journals only with single issues. */
@@ -70,7 +70,7 @@ async function fetchAnswers(
   const issues = (await pages(rest, `issues.json?project_id=${id}&status_id=*&sort=id`, 'issues'))
     .filter(isRecord)
     .flatMap((page) => objectsIn(page, 'issues'));
-  // Issues of the projects below have the versions, the categories and the people of their own project.
+  // Issues of subprojects have the versions, the categories and the people of their own project.
   const projects = new Set([id, ...issues.map((issue) => textIn(objectIn(issue, 'project'), 'id'))]);
   const lists: [path: string, member: string, what: string][] = [
     ['users.json?status=1', 'users', 'logins and addresses of users'],

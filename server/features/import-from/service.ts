@@ -52,7 +52,7 @@ async function read({
   const mapping = given === undefined ? noMapping : readMapping(given, tool);
   const losses = createLosses();
   const found = await readers[tool]({ location, key, project, mapping, losses, progress });
-  // A name in the mapping is what a person wants, and is refused if it can't be.
+  // Someone chose the name in the mapping, so an invalid one is refused.
   const named = mapping.project.name === undefined ? losses : createLosses();
   return { ...found, project: withProjectNames(found.project, named), mapping, losses };
 }
@@ -106,7 +106,7 @@ async function fetched(file: ForeignFile, { open, limit, losses, scratch }: Atta
 
 const filesIn = ({ items }: ForeignProject): ForeignFile[] => items.flatMap(({ files }) => files);
 
-/** Converts a project of another tracker to an archive at a new path. Returns what it left out, with counts. */
+/** Converts a project of another tool to an archive at a new path. Returns the omitted parts, with counts. */
 export async function convertProject(request: ConversionRequest, to: string): Promise<[what: string, count: number][]> {
   const { progress = silent, attachmentLimit: limit } = request;
   const { project: given, mapping, losses, reference, open } = await read(request);

@@ -6,7 +6,7 @@ import { publicReportsOf } from '../reports/transfer.ts';
 import { trackersOfProject } from '../trackers/transfer.ts';
 import { insertDashboards } from './writing/dashboards.ts';
 
-/** The trackers and public reports of the copy, by those of the source. Both have the same names and order. */
+/** Maps trackers and public reports of the source to the copy. Both have the same names and order. */
 async function copiesOf(tx: Tx, from: number, to: number) {
   const [trackers, reports] = [new Map<number, number>(), new Map<number, number>()];
   const copies = new Map((await trackersOfProject(tx, to)).map(({ itemName, id }) => [itemName, id]));
@@ -23,7 +23,7 @@ async function copiesOf(tx: Tx, from: number, to: number) {
   return { trackers, reports };
 }
 
-/** Copies the dashboards of a template. A copy has no artifacts, so burndowns of artifacts are left out. */
+/** Copies the dashboards of a template. A copy has no artifacts, so burndowns of artifacts are omitted. */
 export const createDashboardCopier =
   (): TemplateCopier =>
   async (tx, { from, to }) => {

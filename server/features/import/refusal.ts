@@ -1,6 +1,6 @@
 import { type ImportFault, faultText } from '../../domain/import/xml/fault.ts';
 
-/** The archive can't be imported as it is. Nothing was changed. */
+/** The archive can't be imported in its current form. Nothing was changed. */
 export class ImportRefused extends Error {
   readonly faults: readonly ImportFault[];
 

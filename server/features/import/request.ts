@@ -6,7 +6,7 @@ export interface ImportRequest {
   creator: ProjectCreator;
   overrides?: ProjectOverrides;
   automap?: Automap | undefined;
-  /** People of whom nobody said what to do get no account, and are counted. Otherwise they stop the import. */
+  /** People without a decision get no account, and are counted. Otherwise they stop the import. */
   leavesUndecided?: boolean;
   progress?: Progress;
   /** cancels the import */

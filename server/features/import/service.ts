@@ -29,7 +29,7 @@ interface Deps extends TrackerCreationContext {
   onError: (error: unknown) => void;
 }
 
-/** One short query when there is no import. */
+/** Takes one short query if there is no import. */
 const clearEveryMs = 60 * 1000;
 
 export function createImports(deps: Deps) {

@@ -228,7 +228,7 @@ test('people register themselves as the settings allow', async () => {
 test('a person with an account is notified at their own address, in whatever spelling the request has', async () => {
   await set({ registration: 'open' });
   await hearth.user('kim');
-  // A Kelvin sign is a k in lower case. A mailbox of that spelling may be somebody else's.
+  // The lower case of a Kelvin sign is k. A mailbox with that spelling may belong to another person.
   const spelling = '\u212Aim@example.com';
   succeeds(await anonymous.post('/registrations', { body: { email: spelling } }), 202);
   assert.match((await smtp.received('kim@example.com'))[0]?.text ?? '', /you already have one/);

@@ -13,7 +13,7 @@ interface Deps extends Pick<InvitationDeps, 'db' | 'events' | 'clock' | 'directo
 /** Adds people to the projects that they are invited to. */
 export function createInvitedPeople({ db, events, clock, directory, groups, identities, log }: Deps) {
   /**
-   * With the rights that the inviter has now: who has lost theirs since can't add anybody. The account exists in any
+   * Uses the current rights of the inviter: an inviter who has lost them can't add anyone. The account exists in any
    * case.
    */
   async function join(row: InvitationRow, user: Identity): Promise<KnownProject | undefined> {

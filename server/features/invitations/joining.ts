@@ -23,11 +23,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The kind of the jobs that answer requests for an account. */
 const kind = 'registration';
 
-/** Creates accounts through links: of people who are invited, and of those who register themselves. */
+/** Creates accounts through links: of invited people, and of people who register themselves. */
 export function createJoining(deps: Deps) {
   const { db, events, clock, settings, mails, users, jobs } = deps;
 
-  /** People register with a password, which must be of use. */
+  /** People register with a password, so passwords must be enabled. */
   const isRegistrationOn = (): boolean =>
     settings.get('registration') !== 'off' && !settings.get('only_single_sign_on');
   const isRegistrationOpen = (): boolean => isRegistrationOn() && mails.isOn;
@@ -39,7 +39,7 @@ export function createJoining(deps: Deps) {
     }
   }
 
-  /** The same work for every address, so that nobody can tell from the answer whether it has an account. */
+  /** Takes the same work for every address, so that the answer doesn't reveal whether an account has it. */
   jobs.handle({
     kind,
     payload: Type.Object({ email: Type.String() }),
@@ -80,7 +80,7 @@ export function createJoining(deps: Deps) {
     return row.invited_by === null && !isRegistrationOn() ? undefined : row;
   }
 
-  /** To somebody who waits for approval, and to those who decide. */
+  /** Notifies a person who waits for approval, and the people who approve. */
   async function lettersAbout(applicant: { username: string; realName: string; email: string }) {
     const administrators = (await users.administrators()).filter(({ email }) => email !== '');
     return Promise.all([
@@ -93,7 +93,7 @@ export function createJoining(deps: Deps) {
     isRegistrationOpen,
     find,
 
-    /** Asks for an account. `isDue` tells whether the address may get another mail. */
+    /** Requests an account. `isDue` decides whether the address may get another mail. */
     async register(email: string, isDue: (email: string) => boolean): Promise<void> {
       if (!isRegistrationOn()) throw problem('registration_closed');
       if (!mails.isOn) throw problem('mail_off');
@@ -125,7 +125,7 @@ export function createJoining(deps: Deps) {
         },
       );
       const project = await deps.invited.join(row, user);
-      // A link that was handed over proves no address.
+      // A link that an administrator passed on doesn't verify the address.
       if (mails.isOn && !waits) await deps.invited.takeUp(user);
       // The new password opens nothing where only a provider may sign people in.
       return { user, project, isOpen: !waits && !settings.get('only_single_sign_on') };

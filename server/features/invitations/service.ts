@@ -119,7 +119,7 @@ export function createInvitations(deps: InvitationDeps) {
     message,
   });
 
-  /** Adds somebody who has an account. */
+  /** Adds a person who has an account. */
   async function addKnown(plan: Plan, user: Identity, outcome: InvitationOutcome): Promise<void> {
     const { actor, project, groupIds } = plan;
     if (project !== undefined) {
@@ -222,7 +222,7 @@ export function createInvitations(deps: InvitationDeps) {
       return listInvitations(db.read, project.id, page);
     },
 
-    /** Sends it again with a new link. Returns the link if it has to be handed over. */
+    /** Sends it again with a new link. Returns the link if it can't be mailed. */
     async resend(actor: Actor, id: number): Promise<string | null> {
       const row = await administered(actor, id);
       if (!mails.isOn && !can(actor, 'platform.administer')) throw problem('mail_off');

@@ -37,7 +37,7 @@ export async function listInvitations(
   return { rows, total: n };
 }
 
-/** The invitations of a user since this instant, whatever became of them. */
+/** The invitations by a user since this instant, whatever their result. */
 export async function countInvitations(tx: Tx, userId: number, since: number): Promise<number> {
   const { n } = await tx
     .selectFrom('invitations')

@@ -205,7 +205,7 @@ describe('the queue', { concurrency: 2 }, () => {
 
     const units = () => copies.reduce((sum, { platform }) => sum + platform.db.stats().units, 0);
     const reads = () => copies.map(({ platform }) => platform.db.stats().reads);
-    /** The units that are written while both copies look for jobs eight times. */
+    /** The number of units written while both copies look for jobs eight times. */
     async function written(): Promise<number> {
       const before = units();
       for (let count = 0; count < 8; count += 1) {

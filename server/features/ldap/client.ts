@@ -43,7 +43,7 @@ function tlsOf({ ca_certificate: ca, url }: DirectoryRow) {
   return { host, ...(isIP(host) === 0 && { servername: host }), ...(ca !== '' && { ca }) };
 }
 
-/** Runs the work on a connection that may search. Rejects if there is none. */
+/** Runs the work on a connection that may search. Rejects without a connection. */
 async function connected<T>(row: DirectoryRow, work: (client: Client) => Promise<T>): Promise<T> {
   const isSecure = row.url.startsWith('ldaps:');
   const client = new Client({
@@ -78,7 +78,7 @@ async function find(client: Client, row: DirectoryRow, login: string): Promise<E
     attributes: attributesOf(row),
     sizeLimit: 2,
   });
-  // A name that belongs to two people belongs to nobody.
+  // An ambiguous name matches nobody.
   const [found, other] = searchEntries;
   return found === undefined || other !== undefined ? undefined : entryOf(row, found);
 }
@@ -100,7 +100,7 @@ export interface LdapPerson extends Entry {
   groups: string[];
 }
 
-/** The person with this login and password; undefined: there is none. Rejects if the directory can't be asked. */
+/** The person with this login and password; undefined: no such person. Rejects if the directory can't be asked. */
 export function authenticate(row: DirectoryRow, login: string, password: string): Promise<LdapPerson | undefined> {
   return connected(row, async (client) => {
     const entry = await find(client, row, login);
@@ -116,7 +116,7 @@ export function authenticate(row: DirectoryRow, login: string, password: string)
   });
 }
 
-/** Everybody who may sign in. `groupsFor` tells whose groups are wanted. */
+/** Everybody who may sign in. `groupsFor` decides for whom to read the groups. */
 export function everybody(row: DirectoryRow, groupsFor: (ldapId: string) => boolean): Promise<LdapPerson[]> {
   return connected(row, async (client) => {
     const { searchEntries } = await client.search(row.user_base, {

@@ -113,7 +113,7 @@ test('Subversion takes the password of the directory', { skip }, async (t) => {
   assert.match(done(await list(passwordOf('cyd'))), /trunk/);
   const { id } = (await basic('cyd').get('/users/self')).json;
   await hearth.members(project.id, [{ id: id ?? 0 }]);
-  // Each command of the client sends several requests. None of them asks the directory again.
+  // Each command of the client sends several requests, which don't ask the directory again.
   const before = directory().state.connections;
   done(await world.svn('cyd', 'checkout', url, 'working'));
   done(await world.put('cyd', `${url}/trunk/one.txt`));

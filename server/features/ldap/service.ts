@@ -62,7 +62,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
     await externalGroups.apply(userId, source, groupsFor(row, person));
   }
 
-  /** The name here is the login there. A local account with this name is somebody else's. */
+  /** The user name is the login of the directory. A local account with this name belongs to another person. */
   async function create(person: LdapPerson): Promise<number | undefined> {
     const { login, email, realName, ldapId } = person;
     try {
@@ -76,7 +76,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
     }
   }
 
-  /** undefined: it stays as it is. */
+  /** undefined: keep the current one */
   async function synchronizeOne(
     row: DirectoryRow,
     { id, status, suspended, former }: DirectoryUser,
@@ -92,7 +92,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
     }
     if (status === 'S' && suspended === null) return undefined;
     if (status === 'S') {
-      // A restricted account must not come back with more rights.
+      // A restricted account must not gain rights when it is reopened.
       await users.change(id, { status: former ?? 'A' }, undefined, (tx) => deleteSuspension(tx, id));
     }
     await follow(row, id, person);
@@ -129,7 +129,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
   return {
     isOn: async (): Promise<boolean> => (await directory.enabled()) !== undefined,
 
-    /** The account of the person with this login and password; undefined: there is none. */
+    /** The account of the person with this login and password; undefined: no such person. */
     async check(login: string, password: string): Promise<number | undefined> {
       const row = await directory.enabled();
       // Some servers take an empty password for an anonymous bind, which succeeds.

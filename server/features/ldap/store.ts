@@ -3,7 +3,7 @@ import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 
 export type DirectoryRow = Selectable<Schema['ldap_directories']>;
 
-/** There is at most one. */
+/** At most one exists. */
 const only = 1;
 
 export const findDirectory = (source: DbOrTx): Promise<DirectoryRow | undefined> =>

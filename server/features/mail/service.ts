@@ -29,7 +29,7 @@ const dateOrNull = (at: number | null): string | null => (at === null ? null : i
 async function failedMailOf(job: Awaited<ReturnType<Jobs['list']>>['rows'][number]): Promise<FailedMail> {
   const { Check } = await import('typebox/value');
   const payload: unknown = JSON.parse(job.payload);
-  // A mail of another version of Hearth may look different.
+  // Another version of Hearth may have stored a mail differently.
   const { to, subject } = Check(Message, payload) ? payload : { to: '', subject: '' };
   return {
     id: job.id,

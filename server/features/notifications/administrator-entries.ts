@@ -47,7 +47,7 @@ interface Place {
 }
 
 /**
- * Tells administrators in their inboxes of a webhook that was disabled, and of calls of a workflow that are left out.
+ * Notifies administrators in their inboxes of a webhook that was disabled, and of calls of a workflow that are left out.
  * These are not in the log of changes: only administrators know of webhooks and calls.
  */
 export function createAdministratorEntries({ db, directory, trackers }: Deps) {

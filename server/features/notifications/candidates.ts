@@ -14,7 +14,7 @@ import { findUsersByEmail, type Identities } from '../users/index.ts';
 import { contributorsTo, isStatusOnly, modesOf, type RecipientRow, recipientRowsOf } from './store/rules.ts';
 import { watchesOf } from './store/watches.ts';
 
-/** A change of an artifact that somebody may have to hear of. */
+/** A change of an artifact that may cause notifications. */
 export interface NotifiableChange {
   tracker: Tracker;
   record: ArtifactRecord;
@@ -23,7 +23,7 @@ export interface NotifiableChange {
   mentions?: readonly string[];
 }
 
-/** Somebody who may have to hear of a change. */
+/** A person whom a change may concern. */
 export interface RecipientCandidate {
   /** undefined: an address without an account */
   user: Identity | undefined;
@@ -56,7 +56,7 @@ interface TrackerRules {
 /** Facts about people and places that several changes share. */
 interface Involved {
   watches: ReadonlyMap<number, ReadonlyMap<number, WatchState>>;
-  /** those who contributed to an artifact before a version */
+  /** people who contributed to an artifact before a version */
   contributors: (artifactId: number, before: number) => ReadonlySet<number>;
 }
 
@@ -69,7 +69,7 @@ interface Rules extends TrackerRules {
   muted: ReadonlySet<number>;
 }
 
-/** A mention reaches people whatever they have muted. */
+/** A mention notifies people whatever they have muted. */
 const direct: ReadonlySet<NotificationReason> = new Set(['mentioned']);
 /** People chose these for the artifact itself, so modes and levels of its tracker don't matter. */
 const chosen: ReadonlySet<NotificationReason> = new Set(['mentioned', 'watching']);
@@ -98,14 +98,14 @@ function applyWishes(candidate: RecipientCandidate, rules: Rules): void {
     (mode === 'status_changes' && !rules.hasStatusChanged) ||
     (mode === 'creations' && !rules.isCreation);
   if (isUnwanted) only(candidate, chosen);
-  // A person who wants to hear only of what concerns them is no longer a recipient of the tracker.
+  // A person who limits notifications to what concerns them is not a recipient of the tracker.
   if (mode === 'involved') reasons.delete('recipient');
 }
 
 const isFollowed = (mode: NotificationMode, { isCreation, hasStatusChanged: isNewStatus }: Rules): boolean =>
   mode === 'all' || (mode === 'creations' && isCreation) || (mode === 'status_changes' && isNewStatus);
 
-/** Finds everybody who may have to hear of a change, and why. Permissions and preferences come later. */
+/** Finds everybody whom a change may concern, and why. Permissions and preferences are applied later. */
 export function createCandidates({ db, identities }: Deps) {
   async function usersOfField(field: FormElement, { tracker, record, changeset }: NotifiableChange): Promise<number[]> {
     const stored = [record.document[String(field.id)], changeset.changes[String(field.id)]?.after];
@@ -252,7 +252,7 @@ export function createCandidates({ db, identities }: Deps) {
         return rules;
       }
       return {
-        /** Reads what decides about these changes together, and returns who may have to hear of each of them. */
+        /** Reads the data for these changes together, and returns the people whom each of them may concern. */
         async about(changes: readonly NotifiableChange[]) {
           const notified = new Set(changes.filter(({ tracker }) => tracker.hasNotifications && !tracker.isDeleted));
           if (notified.size === 0) return async (): Promise<RecipientCandidate[]> => [];

@@ -11,7 +11,7 @@ export const createNotificationCopier =
   async (tx, { tracker: copy, notifiesStatusOnly, notifications, origin }) => {
     if (origin === undefined) return writeStatusOnly(tx, copy.id, notifiesStatusOnly);
     const { source, numbers, groups } = origin;
-    // Documents are no trackers of this platform, and have their own settings.
+    // Documents are not trackers of this platform, and contain their settings.
     const isDocument = source.id === 0;
     const given = isDocument ? notifications : await notificationsOf(tx, source.id);
     const mapped = (ids: readonly number[]): number[] =>

@@ -126,7 +126,7 @@ export function createInbox(deps: Deps) {
   return {
     page,
 
-    /** Counts what the list of unread notifications shows. */
+    /** Counts the entries in the list of unread notifications. */
     async unread(actor: Actor): Promise<number> {
       const unread = { isRead: false, before: undefined };
       let count = 0;

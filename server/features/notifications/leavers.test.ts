@@ -66,7 +66,7 @@ test('people who leave a private project are no longer recipients of its tracker
   assert.deepEqual(await recipientsOf(trackers.bug), [[['stays', 'stranger'], ['outside@example.org']]]);
   const history = (await admin.get(`/projects/${projects.closed.id}/history?limit=50`)).text;
   assert.match(history, new RegExp(`bug: user ${leaver.id}"`));
-  // Those who come back are not recipients again.
+  // People who return are not recipients again.
   await hearth.members(projects.closed.id, [editor, stays, leaver]);
   await submit(trackers.bug);
   assert.ok(!(await mailed()).includes(addressOf(leaver)));

@@ -28,7 +28,7 @@ const nobody = internalActor('notifications', 'Notifications');
  */
 export function createLeavers({ db, clock, trackers, identities, artifactAccess }: Deps) {
   return {
-    /** The writes that follow from an event; undefined: none do. */
+    /** The writes that an event requires; undefined: none. */
     async of({ type, details, projectId }: LoggedEvent): Promise<((tx: Tx) => Promise<void>) | undefined> {
       if (!type.endsWith('.member_removed') || !('memberId' in details) || projectId === undefined) return undefined;
       const user = await identities.find(details.memberId);

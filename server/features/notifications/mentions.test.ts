@@ -68,7 +68,7 @@ describe('somebody who is mentioned', async () => {
     const put = await author.put(`/artifacts/${id}`, { body });
     assert.equal(put.status, 200, put.text);
   };
-  /** How many mails these have had since the last look. */
+  /** The number of mails to these since the last call. */
   const seen = new Map<KnownCaller, number>();
   const news = async (...people: KnownCaller[]): Promise<number[]> => {
     await everybodyMailed(hearth);

@@ -21,7 +21,7 @@ interface Deps {
 
 /** The choices of people about trackers. */
 export function createTrackerModes({ db, clock, trackers }: Deps) {
-  /** The mode of a person who has chosen none. */
+  /** The mode of a person without a choice. */
   async function usualMode(actor: Actor, tracker: Tracker): Promise<NotificationMode> {
     const { id, email } = callerOf(actor);
     const groups = groupsOf(actor, tracker.projectId);

@@ -9,7 +9,7 @@ import { require } from '../../domain/policies/policy.ts';
 import { accountPreferences, wishesOf, writeAccountPreference, writeDeliveryPreference } from './store/preferences.ts';
 import { wishesFrom } from './wishes.ts';
 
-/** How people hear of changes. Only the person reads and changes it. */
+/** The delivery of notifications to a person, who alone can read and change it. */
 export function createNotificationPreferences(db: Database) {
   async function of(actor: Actor, userId: number): Promise<NotificationPreferences> {
     require(actor, 'user.read_preferences', { id: userId });

@@ -29,7 +29,7 @@ interface Deps {
   leavers: Leavers;
 }
 
-/** Somebody who hears of a change. */
+/** A person to notify of a change. */
 interface Recipient {
   candidate: RecipientCandidate;
   /** a list, as JSON */
@@ -69,7 +69,7 @@ const mailTo = ({ candidate, reasons, delivery }: Recipient) => ({
 const alikeTogether = (recipients: readonly Recipient[]): Recipient[] =>
   [...Map.groupBy(recipients, ({ reasons }) => reasons).values()].flat();
 
-/** Reads the event log and tells everybody concerned, once per change. */
+/** Reads the event log and notifies everybody concerned, once per change. */
 export function createNotificationReader(deps: Deps) {
   const { db, artifactAccess, artifactHistory, leavers } = deps;
 
@@ -112,7 +112,7 @@ export function createNotificationReader(deps: Deps) {
     return { candidate, reasons: JSON.stringify(reasonsInOrder(reasons)), delivery, mayRead: isReader };
   }
 
-  /** Reads the wishes of each person once. */
+  /** Reads the preferences of each person once. */
   function createWishes() {
     const known = new Map<number, Wishes>();
     return async (candidates: readonly RecipientCandidate[]): Promise<ReadonlyMap<number, Wishes>> => {
@@ -123,7 +123,7 @@ export function createNotificationReader(deps: Deps) {
     };
   }
 
-  /** For the changes of one batch, a few of which are read together. */
+  /** For the changes of one batch. Reads several of them together. */
   function createRecipients() {
     const candidatesOfBatch = deps.candidates.begin();
     const wishesOfBatch = createWishes();
@@ -153,7 +153,7 @@ export function createNotificationReader(deps: Deps) {
     return { tracker, record, changeset, ...(mentions.length > 0 ? { mentions } : {}) };
   }
 
-  /** The events up to the first after which somebody is no longer a recipient, and what follows from that one. */
+  /** The events up to the first one that removes a recipient, with the writes that it requires. */
   async function upToLeaver(events: readonly LoggedEvent[]) {
     for (const [at, event] of events.entries()) {
       const leaving = await leavers.of(event);
@@ -162,7 +162,7 @@ export function createNotificationReader(deps: Deps) {
     return { until: events, leaving: undefined };
   }
 
-  /** Changes with those who hear of them. What they need is read for a few changes together. */
+  /** Changes with the people to notify. The data for several changes is read together. */
   async function* heard(events: readonly LoggedEvent[]) {
     const recipientsOfBatch = createRecipients();
     const pause = createPauses();
@@ -183,7 +183,7 @@ export function createNotificationReader(deps: Deps) {
     async prepare(events: readonly LoggedEvent[]) {
       const rows: NewNotification[] = [];
       const mails: NewPendingMail[] = [];
-      // The recipients of later changes are read again after somebody has left.
+      // The recipients of later changes are read again after a recipient has left.
       const { until, leaving } = await upToLeaver(events);
       let last = until.at(-1);
       for await (const { event, recipients } of heard(until.filter(isNotified))) {

@@ -58,7 +58,7 @@ test('recipients must exist', async () => {
   refuses(await put({ addresses: ['lamp'] }), 400, 'lamp is not an e-mail address.');
   refuses(await put({ user_ids: [999_999] }), 400, 'There is no user 999999.');
   refuses(await put({ user_group_ids: ['999999'] }), 400, 'There is no user group 999999 in this project.');
-  // Nobody would hear of anything: these groups have no list of members.
+  // Nobody would be notified: these groups have no list of members.
   const members = `${projects.lighthouse.id}_3`;
   const due = fieldsOf(trackers.bug).id('due');
   for (const id of ['1', '2', '5', '100', 'registered_users']) {

@@ -68,7 +68,7 @@ export async function levelOf(source: DbOrTx, tracker: Tracker): Promise<Notific
   return (await isStatusOnly(source, tracker.id)) ? 'status_changes' : 'default';
 }
 
-/** For the history of the project, which must show who gets what without a check. */
+/** For the history of the project, which must show who receives notifications without a permission check. */
 function describe(row: NewRow): string {
   const recipients = [
     ...row.addresses,
@@ -111,7 +111,7 @@ async function readRow(
 const isEmpty = ({ addresses, userIds, groupIds }: NewRow): boolean =>
   addresses.length + userIds.length + groupIds.length === 0;
 
-/** Whom a tracker tells about its artifacts. */
+/** The recipients of a tracker's notifications. */
 export function createNotificationSettings(deps: Deps) {
   const { db, events, clock, trackers, identities, presenter, groups } = deps;
 
@@ -213,7 +213,7 @@ export function createNotificationSettings(deps: Deps) {
       await events.append(tx, { type: 'tracker.updated', ...place, details: { parts: ['notifications'] } });
     });
     if (level === undefined) return;
-    // Another copy may just have changed it. After a change of its own, the work reads from the database.
+    // Another copy may just have changed it. After its own changes, the unit reads from the database.
     const { tracker: current } = await trackers.administered(actor, tracker.id);
     if (current.hasNotifications !== (level !== 'disabled')) await deps.enable(actor, tracker.id, level !== 'disabled');
   }
@@ -225,7 +225,7 @@ export function createNotificationSettings(deps: Deps) {
 
     async set(actor: Actor, trackerId: number, given: NotificationSettingsInput): Promise<NotificationSettings> {
       const { tracker } = await trackers.administered(actor, trackerId);
-      // The settings are in two places. Nobody sees one of them changed without the other.
+      // The settings are in two places, which readers must see in the same state.
       await db.enclose({}, () => write(actor, tracker, given));
       return present((await trackers.administered(actor, trackerId)).tracker, actor);
     },

@@ -46,7 +46,7 @@ interface Deps {
   visibleEvents: VisibleEvents;
   search: Searches;
   administratorEntries: AdministratorEntries;
-  /** how long notifications are kept */
+  /** how long to keep notifications */
   retentionDays: () => number;
 }
 

@@ -72,7 +72,7 @@ export function createUnsubscribing(deps: Deps) {
     return Check(Subscription, given) ? given : undefined;
   }
 
-  /** The texts for people; undefined: its subject is gone. */
+  /** The texts for people; undefined: its subject no longer exists. */
   async function said({ t }: Texts, subscription: Subscription): Promise<{ ask: string; done: string } | undefined> {
     if ('address' in subscription) {
       const { address, trackerId } = subscription;
@@ -143,7 +143,7 @@ export function createUnsubscribing(deps: Deps) {
       return { texts, sentence: ask };
     },
 
-    /** Ends the mails that a link belongs to, and says so. */
+    /** Ends the mails that a link belongs to, and confirms it. */
     async unsubscribe(token: string): Promise<Said> {
       const { subscription, texts, done } = await found(token);
       await end(subscription);

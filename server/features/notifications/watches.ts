@@ -17,7 +17,7 @@ interface Deps {
   candidates: Candidates;
 }
 
-/** A change by somebody else, of the status, which no level and no mode leaves out. */
+/** A change of the status by another person, which no level and no mode excludes. */
 function nextChange({ tracker, record }: ArtifactContext) {
   const status = tracker.semantics.status?.field;
   const changes = status === undefined ? {} : { [status]: {} };

@@ -2,7 +2,7 @@ import { type NotificationReason, notificationReasonNames } from '../../../contr
 import { deliveries, type Delivery } from '../../../contract/platform/notification-settings.ts';
 import { accountPreferences, type StoredWishes } from './store/preferences.ts';
 
-/** How a person wants to hear of changes. */
+/** A person's choices about notifications. */
 export interface Wishes {
   delivery: Record<NotificationReason, Delivery>;
   ownChanges: boolean;
@@ -32,7 +32,7 @@ export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} 
 export const reasonsInOrder = (reasons: ReadonlySet<NotificationReason>): NotificationReason[] =>
   notificationReasonNames.filter((reason) => reasons.has(reason));
 
-/** Reasons that don't count for a person, whatever the delivery. */
+/** Reasons that don't notify a person, whatever the delivery. */
 export const unwantedReasons = ({ involved }: Wishes): readonly NotificationReason[] =>
   involved ? [] : ['author', 'involved'];
 

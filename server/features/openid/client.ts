@@ -12,10 +12,10 @@ export interface OpenIdPerson {
   isVerified: boolean;
   username: string;
   realName: string;
-  /** undefined: the provider doesn't tell */
+  /** undefined: the provider doesn't say */
   groups: string[] | undefined;
   idToken: string;
-  /** of the session at the provider; null: it doesn't tell */
+  /** of the session at the provider; null: it doesn't say */
   sid: string | null;
 }
 
@@ -164,7 +164,7 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
       return { secrets, url: url.href };
     },
 
-    /** The person who came back. */
+    /** The person whom the provider has sent back. */
     async finish(provider: ProviderRow, secrets: Secrets, parameters: string): Promise<OpenIdPerson> {
       const config = await configurationOf(provider);
       const returned = new URL(redirectUri(provider.id));

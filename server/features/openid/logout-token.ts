@@ -5,13 +5,13 @@ import type { Log } from '../../lib/log.ts';
 import { isDown, type OpenIdClient, reasonOf, timeoutSeconds, toleranceSeconds } from './client.ts';
 import type { ProviderRow } from './store.ts';
 
-/** Whom a provider has signed out: all sessions of the subject, or the one with this id. */
+/** Identifies the sessions that a provider has ended: all of the subject, or the one with this id. */
 export interface ProviderSignOut {
   /** of the token */
   id: string;
   subject: string | undefined;
   sid: string | undefined;
-  /** when the token can't be used any more */
+  /** the time after which the token can't be used any more */
   expiresAt: number;
 }
 
@@ -27,7 +27,7 @@ const types = new Set([undefined, 'jwt', 'logout+jwt']);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Section 2.6 of OpenID Connect Back-Channel Logout 1.0. Other tokens of the provider are none of these. */
+/** Section 2.6 of OpenID Connect Back-Channel Logout 1.0. Other tokens of the provider don't match this. */
 function faultOf({ events, nonce, sub, sid, jti }: JWTPayload, type: string | undefined): string | undefined {
   if (!types.has(type?.toLowerCase())) return 'it has another type';
   if (typeof events !== 'object' || events === null || !(event in events)) return 'it has no logout event';

@@ -45,20 +45,20 @@ interface Deps {
   onFailure: (failure: FailedSignIn) => void;
 }
 
-/** A person who may go on: with a session, or with the next step. */
+/** A person who may continue: with a session, or with the next step. */
 type Next =
   | { user: Identity; provider: ProviderRow; idToken: string; sid: string | null }
   | Omit<OpenIdResult, 'session'>;
 
 const lifetimeMs = 10 * 60_000;
-/** Anybody can begin a sign-in, and each is a row for ten minutes. */
+/** Anyone can start a sign-in, and each adds a row for ten minutes. */
 const starts = { capacity: 60, refillMs: 1_000 };
 
 interface Held extends OpenIdPerson {
   userId?: number;
 }
 
-/** Signs people in who have an account at a provider of OpenID Connect. */
+/** Signs people in with their account at an OpenID Connect provider. */
 export function createOpenIdSignIns(deps: Deps) {
   const { db, events, clock, client, users, identities, factors, externalGroups } = deps;
   const begun = createBuckets(starts, clock);
@@ -82,7 +82,7 @@ export function createOpenIdSignIns(deps: Deps) {
     await db.write((tx) => insertSignIn(tx, row, now));
   }
 
-  /** The sign-in that this browser has begun. */
+  /** The sign-in that this browser has started. */
   async function held(secret: string, browser: string | undefined): Promise<SignInRow> {
     const row = await findSignIn(db.read, secretHash(secret));
     const isOwn = browser !== undefined && row?.browser_hash === secretHash(browser);
@@ -131,7 +131,7 @@ export function createOpenIdSignIns(deps: Deps) {
     return { user, provider, idToken: person.idToken, sid: person.sid };
   }
 
-  /** An address is an account's only if the provider has verified it: otherwise anybody could claim it there. */
+  /** An address identifies an account only if the provider has verified it. Otherwise anyone could claim it there. */
   async function admitStranger(browser: string, provider: ProviderRow, person: OpenIdPerson): Promise<Next> {
     const { email } = person;
     if (email === null || !person.isVerified) throw problem('openid_address_unverified', { provider: provider.label });
@@ -175,7 +175,7 @@ export function createOpenIdSignIns(deps: Deps) {
   }
 
   return {
-    /** Where the browser goes, and the secret that it keeps meanwhile. */
+    /** The address for the browser, and the secret that it keeps in the meantime. */
     async begin(start: OpenIdStart, ip: string): Promise<{ url: string; browser: string }> {
       const provider = await enabled(start.provider_id);
       takeFromAddress(begun, ip);
@@ -185,7 +185,7 @@ export function createOpenIdSignIns(deps: Deps) {
       return { url, browser };
     },
 
-    /** The provider has sent the browser back. Each sign-in counts once, whatever comes of it. */
+    /** The provider has sent the browser back. Each sign-in is valid once, whatever the result. */
     async finish(providerId: number, parameters: string, browser = ''): Promise<Next> {
       const row = await held(new URLSearchParams(parameters).get('state') ?? '', browser);
       if (row.provider_id !== providerId || !['sign_in', 'connect'].includes(row.step)) {
@@ -215,7 +215,7 @@ export function createOpenIdSignIns(deps: Deps) {
       return { user: (await identities.find(userId)) ?? user, provider, idToken, sid };
     },
 
-    /** Adds the identity to the account of somebody who is signed in. */
+    /** Adds the identity to the account of the signed-in user. */
     async connectTo(userId: number, token: string, browser: string | undefined): Promise<void> {
       const row = await held(token, browser);
       if (row.step !== 'connect') throw problem('openid_state_unknown');

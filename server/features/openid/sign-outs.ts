@@ -18,10 +18,10 @@ interface Deps {
   sessions: Sessions;
 }
 
-/** Anybody can send a wrong token. A provider may sign out everybody at once. */
+/** Anyone can send a wrong token. A provider may sign out everybody at once. */
 const wrongTokens = { capacity: 60, refillMs: 1_000 };
 
-/** Ends the sessions of people whom a provider of OpenID Connect has signed out. */
+/** Ends the sessions of users whom an OpenID Connect provider has signed out. */
 export function createOpenIdSignOuts({ db, clock, log, client, sessions }: Deps) {
   const verify = createLogoutTokens({ clock, log, client });
   const wrong = createBuckets(wrongTokens, clock);

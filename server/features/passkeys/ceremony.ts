@@ -57,13 +57,13 @@ const base = ({ id, rawId, type }: CreatedCredential | PasskeyProof) => ({
   clientExtensionResults: {},
 });
 
-/** The library describes malformed and wrong answers of browsers alike, by throwing. */
+/** The library throws for malformed answers of browsers as well as for wrong ones. */
 const orRefuse = <T>(verification: Promise<T>): Promise<T> =>
   verification.catch(() => {
     throw problem('passkey_refused');
   });
 
-/** The part of the Web Authentication standard that a server has to do. */
+/** The server's part of the Web Authentication standard. */
 export const ceremony = {
   async creationOptions(
     origin: string,
@@ -97,7 +97,7 @@ export const ceremony = {
     };
   },
 
-  /** allowed: the passkeys of a person who has sent the password. Others choose one, and prove who they are. */
+  /** allowed: the passkeys of a person who has sent the password. Others choose a passkey, which identifies them. */
   async requestOptions(origin: string, allowed: readonly PasskeyRow[] | undefined): Promise<PasskeyRequestOptions> {
     const userVerification = allowed === undefined ? 'required' : 'discouraged';
     const { challenge } = await generateAuthenticationOptions({ rpID: domainOf(origin), userVerification });

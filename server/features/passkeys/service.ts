@@ -42,7 +42,7 @@ interface Deps {
   users: Users;
   factors: SecondFactors;
   signIns: Pick<SignIns, 'checkPassword' | 'checkAllowed' | 'throttle'>;
-  /** whether somebody has connected an identity at a provider */
+  /** whether the user has connected an identity at a provider */
   hasIdentity: (userId: number) => Promise<boolean>;
   /** for the audit log */
   onFailure: (failure: FailedSignIn) => void;
@@ -52,7 +52,7 @@ interface Deps {
 
 type Purpose = 'register' | 'sign_in';
 
-/** Anybody can begin a sign-in, and each is a row for some minutes. */
+/** Anyone can start a sign-in, and each adds a row for some minutes. */
 const starts = { capacity: 60, refillMs: 1_000 };
 
 const present = (row: PasskeyRow): Passkey => ({
@@ -76,7 +76,7 @@ export function createPasskeys(deps: Deps) {
     await db.write((tx) => insertChallenge(tx, row, now));
   }
 
-  /** Whatever comes of it, a challenge is answered once. */
+  /** A challenge can be answered once, whatever the result. */
   async function answered(purpose: Purpose, { response }: CreatedCredential | PasskeyProof) {
     const challenge = challengeIn(response.clientDataJSON);
     const row: ChallengeRow | undefined = await db.write((tx) => takeChallenge(tx, secretHash(challenge)));
@@ -127,7 +127,7 @@ export function createPasskeys(deps: Deps) {
     }
   }
 
-  /** The passkeys of a user who may have one more. */
+  /** The passkeys of a user, if they may have one more. */
   async function roomAmong(source: DbOrTx, userId: number): Promise<PasskeyRow[]> {
     const { passkeys: maximum } = quotas;
     const rows = await listPasskeys(source, userId);
@@ -189,7 +189,7 @@ export function createPasskeys(deps: Deps) {
       );
     },
 
-    /** For somebody who has proven who they are in another way: their passkey is the second factor. */
+    /** For a person who has proven their identity in another way: their passkey is the second factor. */
     requestFor,
 
     /** Throws unless the proof answers a challenge that was made for this person. */

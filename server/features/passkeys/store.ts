@@ -13,7 +13,7 @@ export const findPasskey = (source: DbOrTx, credentialId: string): Promise<Passk
 export const insertPasskey = (tx: Tx, row: Insertable<Schema['passkeys']>): Promise<PasskeyRow> =>
   tx.insertInto('passkeys').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** False: another request has used it meanwhile, with a later signature. */
+/** False: another request has used it in the meantime, with a later signature. */
 export async function usePasskey(
   tx: Tx,
   { id, counter }: PasskeyRow,
@@ -42,7 +42,7 @@ export async function deletePasskey(tx: Tx, userId: number, id: number): Promise
   await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).execute();
 }
 
-/** Expired ones go at the same time. */
+/** Also deletes expired ones. */
 export async function insertChallenge(tx: Tx, row: ChallengeRow, now: number): Promise<void> {
   await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
   await tx.insertInto('passkey_challenges').values(row).execute();

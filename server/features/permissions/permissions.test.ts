@@ -46,7 +46,7 @@ const actionIn = ({ actions }: PermissionReport, name: string) => {
   assert.ok(found, name);
   return found;
 };
-/** `yes: project_member + testers`, or `no: code`, and what would help. */
+/** `yes: project_member + testers`, or `no: code`, with the facts that would help. */
 function verdict(report: PermissionReport, name: string): string {
   const { is_allowed: isAllowed, reasons, refusal, remedies } = actionIn(report, name);
   const fact = ({ kind, user_group: group }: (typeof remedies)[number]) => group?.label ?? kind;

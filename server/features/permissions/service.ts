@@ -31,7 +31,7 @@ interface Deps {
   mode: () => Parameters<typeof mayReach>[2];
 }
 
-/** One thing that somebody may do or not. */
+/** One action that a user may or may not perform. */
 interface Question {
   action: string;
   label: string;
@@ -50,7 +50,7 @@ interface Asked {
   isSubmitter?: (user: Identity) => boolean;
 }
 
-/** Hidden things answer like unknown ones. */
+/** Hidden resources are answered like unknown ones. */
 async function orUnknown<T>(found: Promise<T>, unknown: Problem): Promise<T> {
   try {
     return await found;
@@ -69,7 +69,7 @@ function closedAccount(user: Identity): Problem | undefined {
   }
 }
 
-/** Tells why somebody may do something, or not, by asking the policies. */
+/** Explains why a user may or may not do something, by asking the policies. */
 export function createPermissionReports(deps: Deps) {
   const { directory, trackers, artifactAccess, svn } = deps;
 

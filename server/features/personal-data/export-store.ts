@@ -87,7 +87,7 @@ async function readSignIns(source: DbOrTx, userId: number) {
   };
 }
 
-/** The views of the person, and what they want to be told. */
+/** The person's views and notification settings. */
 async function readViews(source: DbOrTx, userId: number) {
   const recipients = await source.selectFrom('tracker_recipients').select(['tracker_id', 'user_ids']).execute();
   const commits = await source.selectFrom('svn_notifications').select(['repository_id', 'path', 'users']).execute();

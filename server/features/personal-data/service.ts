@@ -43,7 +43,7 @@ const readable = (row: object): object =>
 
 /** The data of one person: a copy for them, and its removal. */
 export function createPersonalData({ db, events, users, endCredentials }: Deps) {
-  /** One line for each thing, so that a reader needs no more memory than the writer. */
+  /** One record per line, so that a reader needs no more memory than the writer. */
   async function* written(userId: number): AsyncGenerator<string> {
     const line = (part: string, row: object): string => `${JSON.stringify({ part, ...readable(row) })}\n`;
     const { id, username, realName, email, status, rights } = await users.known(userId);

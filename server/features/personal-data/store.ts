@@ -79,7 +79,7 @@ export async function forgetRecipient(
   }
 }
 
-/** Removes the person from those who get mails about commits. Returns the repositories. */
+/** Removes the person from the recipients of commit mails. Returns the repositories. */
 export async function forgetCommitMails(tx: Tx, { id, email }: { id: number; email: string }): Promise<number[]> {
   const key = email.toLowerCase();
   const changed: number[] = [];

@@ -31,7 +31,7 @@ export interface FoundMilestone {
   plannings: VisiblePlanning[];
 }
 
-/** The planning of the milestones inside those of another one, by the hierarchy of the trackers. */
+/** The planning of the milestones inside other milestones, by the hierarchy of the trackers. */
 export const planningBelow = ({ planning, plannings }: Omit<FoundMilestone, 'context'>): VisiblePlanning | undefined =>
   plannings.find(({ milestoneTracker }) => milestoneTracker.parentId === planning.milestoneTracker.id);
 
@@ -176,7 +176,7 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
       return byRank(unplanned.filter(({ isOpen }) => isOpen));
     },
 
-    /** The content of a milestone and its children: those that milestones below it plan, and don't contain yet. */
+    /** The contents of a milestone and its children: items for milestones below it that are not in one yet. */
     async backlogOf(
       actor: Actor,
       found: FoundMilestone,

@@ -17,7 +17,7 @@ interface Deps {
   relatedArtifacts: RelatedArtifacts;
 }
 
-/** Plannings, which come with imports, and the artifacts that they make milestones and backlogs. */
+/** Plannings, which come from imports, and their artifacts as milestones and backlogs. */
 export function createPlanningSlice({ db, clock, directory, trackers, ...artifacts }: Deps) {
   const plannings = createPlannings(db, directory, trackers);
   const milestones = createMilestones({

@@ -23,7 +23,7 @@ export async function artifactsOfTrackers(source: DbOrTx, trackerIds: readonly n
   return rows.map(({ id }) => id);
 }
 
-/** The artifacts that those of some trackers link to. */
+/** The artifacts that artifacts of some trackers link to. */
 export async function linkedFrom(source: DbOrTx, trackerIds: readonly number[]): Promise<Set<number>> {
   if (trackerIds.length === 0) return new Set();
   const rows = await source

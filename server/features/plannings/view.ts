@@ -26,7 +26,7 @@ const valueIn = ({ values }: Artifact, field: number | undefined): FieldValue | 
 const named = (tracker: Tracker, name: string): number | undefined =>
   tracker.elements.find((field: FormElement) => field.isUsed && field.name === name)?.id;
 
-/** The number in a field: its value, the one that was set by hand or computed, or the label of a choice. */
+/** The number in a field: its value, a manual or computed one, or the label of the selected value. */
 function numberIn(artifact: Artifact, field: number | undefined): number | null {
   const value = valueIn(artifact, field) as
     | { value?: unknown; manual_value?: unknown; values?: { label?: string }[] }
@@ -41,7 +41,7 @@ function momentIn(artifact: Artifact, field: number): number | null {
   return typeof text === 'string' ? Date.parse(text) : null;
 }
 
-/** The fields that cards show, or take their color from. No page has such cards yet: imports keep what they say. */
+/** The fields that cards show, or take their color from. No page has such cards yet, but imports keep the settings. */
 const cardFieldsOf = ({ kept }: Tracker, part: 'field' | 'background-color'): number[] =>
   (kept?.semantics ?? [])
     .filter(({ attributes }) => attributes.type === 'plugin_cardwall_card_fields')
@@ -65,7 +65,7 @@ function periodOf(tracker: Tracker, artifact: Artifact): { start: number | null;
   return { start, end: burndownDays({ start, duration }, Number.POSITIVE_INFINITY).at(-1) ?? null };
 }
 
-/** Working days from one moment to another; negative: the other one is earlier. */
+/** Working days from one point in time to another; negative if the other one is earlier. */
 const daysFrom = (from: number, to: number): number =>
   from <= to ? Math.max(0, workingDaysBetween(from, to) - 1) : -Math.max(0, workingDaysBetween(to, from) - 1);
 
@@ -77,7 +77,7 @@ const referenceOf = ({ record, tracker, project }: PlannedItem): ArtifactReferen
   tracker: presentTrackerReference(tracker, project),
 });
 
-/** The representations of milestones and backlog items, from those of their artifacts. */
+/** The representations of milestones and backlog items, based on their artifacts. */
 export function createMilestoneView({ milestones, view, trackers, now }: Deps) {
   const artifactOf = async (actor: Actor, { record }: PlannedItem): Promise<Artifact> =>
     view.present(actor, await milestones.readable(actor, record.id), 'collection');
@@ -213,7 +213,7 @@ export function createMilestoneView({ milestones, view, trackers, now }: Deps) {
       return shown.value;
     },
 
-    /** Whether a milestone is in progress, or begins later. Those without dates are neither. */
+    /** Whether a milestone is in progress, or starts later. Both are false without dates. */
     async isIn(actor: Actor, { context }: FoundMilestone, period: 'current' | 'future'): Promise<boolean> {
       if (!context.isOpen) return false;
       const { start, end } = periodOf(context.tracker, await artifactOf(actor, context));

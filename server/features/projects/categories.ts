@@ -101,7 +101,7 @@ export function createCategories({ db, events, clock }: Deps) {
       return presentCategory(rows, rootIn(rows, id));
     },
 
-    /** The projects with a category that is meant. `Topic::Tools` is the value Tools of the category Topic. */
+    /** The projects with a matching category. `Topic::Tools` is the value Tools of the category Topic. */
     async projectsIn(meant: (paths: readonly string[]) => ReadonlySet<string>): Promise<number[]> {
       const rows = new Map((await listCategories(db.read)).map((row) => [row.id, row]));
       const pathOf = ({ parent_id: parent, name }: CategoryRow): string => {

@@ -70,7 +70,7 @@ const entriesIn = (
   });
 };
 
-/** The event of a change; none if the request leaves everything as it was. */
+/** The event of a change; none if the request changes nothing. */
 function updateOf(actor: Actor, row: ProjectRow, entries: ReturnType<typeof entriesIn>): NewEvent[] {
   const changed = entries.flatMap(({ part, before, value }) => (before === value ? [] : [part]));
   if (changed.length === 0) return [];
@@ -99,7 +99,7 @@ export function createProjectChanges(deps: Deps) {
     const project = await directory.visible(actor, id);
     const [member = ''] = Object.keys(properties);
     const refused = refusal(actor, 'project.update', { ...directory.subject(project), member });
-    // Whether it is closed is checked last, in the transaction that changes it.
+    // The status is checked last, in the transaction of the change.
     if (refused !== undefined && refused.code !== closedToChanges(project.status)) throw refused;
     const fault = propertiesFault(callerOf(actor), properties);
     if (fault !== undefined) throw fault;
@@ -162,7 +162,7 @@ export function createProjectChanges(deps: Deps) {
       }
       if (status !== undefined) {
         const known = await directory.find(id);
-        // Whether there is such a project is checked after the rights.
+        // The existence of the project is checked after the rights.
         require(actor, 'project.change_status', {
           project: { id, status: known?.status ?? 'active' },
           wanted: status,

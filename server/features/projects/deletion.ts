@@ -35,7 +35,7 @@ export function createProjectDeletion({ db, events, clock, settings, endServiceK
   async function known(tx: Tx, actor: Actor, id: number, isRefusal = false): Promise<ProjectRow> {
     const row = await findProject(tx, id);
     const isWaiting = isRefusal && row?.status === 'pending';
-    // People who approve projects refuse them, too.
+    // People who approve projects can also refuse them.
     if (!isWaiting || !can(actor, 'project.change_status', { project: { id, status: 'pending' } })) {
       require(actor, 'project.delete', { project: { id } });
     }
@@ -66,7 +66,7 @@ export function createProjectDeletion({ db, events, clock, settings, endServiceK
   }
 
   return {
-    /** When it was deleted, and until when it can be restored. Undefined: it is not deleted. */
+    /** The times when it was deleted, and until when it can be restored. Undefined: it is not deleted. */
     async ofProject(id: number): Promise<{ on: number; restorableUntil: number | null } | undefined> {
       const row = await findProject(db.read, id);
       if (row?.status !== 'deleted') return undefined;
@@ -84,7 +84,7 @@ export function createProjectDeletion({ db, events, clock, settings, endServiceK
       });
     },
 
-    /** The project is what it was before. Its repositories are restored in the background. */
+    /** The project is restored unchanged. Its repositories follow in the background. */
     async restore(actor: Actor, id: number): Promise<void> {
       const tellOwner = await statusMail(id);
       await db.write(async (tx) => {

@@ -32,7 +32,7 @@ export function createDescriptions({ db, events, settings, clock }: Deps) {
     await events.append(tx, { type: 'platform.updated', userId: accountOf(actor), details });
   }
 
-  /** For those who may create projects. */
+  /** For callers who may create projects. */
   async function fields(user: Identity): Promise<ProjectField[]> {
     const refusal = permissionRefusal(user, settings);
     if (refusal !== undefined) throw refusal;

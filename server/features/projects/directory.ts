@@ -19,7 +19,7 @@ export interface KnownProject extends ProjectGate {
   isTemplate: boolean;
   /** '': none */
   longDescription: string;
-  /** whether members of its groups become its members; private projects do so anyway */
+  /** whether members of its groups also become its members, as they always do in private projects */
   isSynchronized: boolean;
 }
 
@@ -50,11 +50,11 @@ type DirectoryAbility =
 interface Deps {
   db: Database;
   settings: PlatformSettings;
-  /** Called whenever somebody sees a private project by a right on the platform. */
+  /** Called whenever a user sees a private project by a right on the platform. */
   onEntry: (actor: Actor, projectId: number) => void;
 }
 
-/** Finds projects and decides who sees them. Every project-scoped route asks it. */
+/** Finds projects and decides who may see them. Every route of a project uses it. */
 export function createProjectDirectory({ db, settings, onEntry }: Deps) {
   const cache = createCache<number, KnownProject>(10_000, async (id) => {
     const row = await findProject(db.read, id);
@@ -107,7 +107,7 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
     /** The project alone, without its contents. */
     entry: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read_entry', id),
 
-    /** What `ofTracker` answers, if the project is in memory and the caller sees it without a right on the platform. */
+    /** The result of `ofTracker`, if the project is in memory and visible without a right on the platform. */
     peekOfTracker(actor: Actor, id: number): KnownProject | undefined {
       const project = cache.peek(id);
       if (project === undefined || entersByRight(actor, project)) return undefined;
@@ -127,11 +127,11 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
     /** For changes that only administrators of the project make. */
     administered: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.administer', id),
 
-    /** For people who administer the project. */
+    /** For project administrators. */
     withServiceAccounts: (actor: Actor, id: number): Promise<KnownProject> =>
       allowed(actor, 'project.administer_service_accounts', id),
 
-    /** For administrators of the project who only read: it may be closed. */
+    /** For project administrators who only read: the project may be closed. */
     administeredForReading: (actor: Actor, id: number): Promise<KnownProject> =>
       allowed(actor, 'project.read_administration', id),
   };

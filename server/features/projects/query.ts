@@ -60,7 +60,7 @@ export function filterOf(
   const userId = actor.kind === 'user' ? actor.user.id : 0;
   return {
     statuses: statuses ?? ['active'],
-    // People who may ask for a status see all projects that have it.
+    // Callers who may filter by a status see all projects with it.
     viewer: statuses === undefined ? projectViewer(actor, mode) : { kind: 'everything' },
     ...(shortname === undefined ? {} : { shortname }),
     ...(search === undefined || search.trim() === '' ? {} : { search: search.trim() }),

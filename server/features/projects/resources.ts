@@ -1,7 +1,7 @@
 interface Service {
   label: string;
   icon: string;
-  /** the page of the service; none: Hearth doesn't have it */
+  /** the page of the service; none: Hearth doesn't implement it */
   path?: (shortname: string) => string;
   /** it can't be switched off */
   fixed?: true;
@@ -9,7 +9,7 @@ interface Service {
   resources?: readonly string[];
 }
 
-/** The services of the interface. A project lists those without a page, too: clients read and switch them. */
+/** The services of the interface. Projects also list those without a page, because clients read and switch them. */
 export const projectServices: Readonly<Record<string, Service>> = {
   summary: { label: 'Summary', icon: 'fa-home', path: (name) => `/projects/${name}` },
   admin: { label: 'Administration', icon: 'fa-cog', path: (name) => `/projects/${name}/admin`, fixed: true },
@@ -45,7 +45,7 @@ export const projectServices: Readonly<Record<string, Service>> = {
   cvs: { label: 'CVS', icon: 'fa-code-branch' },
 };
 
-/** The sub-collections that every project has, after those of its services. */
+/** The sub-collections that every project has, listed after those of its services. */
 const commonResources = ['project_services', 'user_groups', 'heartbeats'];
 
 /** The sub-collections of a project, so that clients can discover everything from GET /projects. */

@@ -23,7 +23,7 @@ const texts = {
 /** The write that follows. Everything is read before the transaction begins. */
 export type StatusMail = (projectId: number) => Promise<(tx: Tx, row: ProjectRow, to: ProjectStatus) => Promise<void>>;
 
-/** Tells the owner of a project that its status has changed. */
+/** Notifies the owner of a project that its status has changed. */
 export function createStatusMail({ db, mail, identities, textsFor, origin }: Deps): StatusMail {
   return async (projectId) => {
     const { owner_id: ownerId } = (mail.isOn ? await findProject(db.read, projectId) : undefined) ?? { owner_id: null };

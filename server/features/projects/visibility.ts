@@ -19,7 +19,7 @@ export function accessesFor(user: Identity, settings: PlatformSettings): Project
   return settings.get('access_mode') === 'restricted' ? [...projectAccesses] : ['public', 'private'];
 }
 
-/** Two of them make sense only if there are restricted users. */
+/** Two of them make sense only on platforms with restricted users. */
 export const isAvailable = (access: ProjectAccess, mode: AccessMode): boolean =>
   mode === 'restricted' || access === 'public' || access === 'private';
 

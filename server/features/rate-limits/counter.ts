@@ -28,7 +28,7 @@ type Counts = Record<RateKind, Map<string | number, Counted>>;
 
 const noCounts = (): Counts => ({ key: new Map(), user: new Map(), address: new Map() });
 
-/** Requests of the current minute, by what they are counted by: one lookup for each. */
+/** Requests of the current minute, by their counters: one lookup for each. */
 export function createRateCounter(clock: Clock) {
   let window = Math.floor(clock() / windowMs);
   let counts = noCounts();
@@ -78,7 +78,7 @@ export function createRateCounter(clock: Clock) {
       );
     },
 
-    /** Takes over what other copies have counted in this window. */
+    /** Adopts the counts of other copies in this window. */
     learn(others: readonly { name: string; count: number }[], of: number): void {
       roll();
       if (of !== window) return;

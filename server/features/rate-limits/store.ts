@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import type { OwnCount } from './counter.ts';
 
-/** Writes the counts of this copy, and returns what the other copies have counted by the same names. */
+/** Writes the counts of this copy, and returns the counts of the other copies under the same names. */
 export async function exchangeCounts(
   db: Database,
   copy: string,

@@ -60,7 +60,7 @@ function checkDefault(current: ReportChange, next: ReportChange): void {
   if (next.isDefault && next.ownerId !== null) throw problem('report_default_personal');
 }
 
-/** The report after a request. Members that the request leaves out stay as they are. */
+/** The report after a request. Omitted members stay as they are. */
 export function changedReport(
   user: Identity,
   visible: VisibleTracker,

@@ -58,8 +58,8 @@ export function createResults(search: Searches) {
       try {
         return await find(actor, visible, report.query, sort, page);
       } catch (error) {
-        // TQL errors contain names and values that some callers may not see, and nobody knows who could read a field
-        // that is gone.
+        // TQL errors contain names and values that some callers may not see, and nobody knows who could read a deleted
+        // field.
         const code = error instanceof Problem ? error.code : undefined;
         const namesFields =
           code === 'report_criterion_gone' || (code === 'search_not_understood' && report.query.kind === 'tql');

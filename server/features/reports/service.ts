@@ -68,7 +68,7 @@ export function createReports({ db, events, projects, trackers, results }: Deps)
     /** Without any check of access. */
     find: (id: number): Promise<Report | undefined> => findReport(db.read, id),
 
-    /** By name: the public ones and the caller's own. */
+    /** Public reports and the caller's personal ones, by name. */
     async listOf(actor: Actor, trackerId: number): Promise<ReportHead[]> {
       const { tracker } = await trackers.visible(actor, trackerId);
       return (await reportHeadsOf(db.read, tracker.id, accountOf(actor))).toSorted(byLabel);

@@ -30,7 +30,7 @@ export const createQueryContexts =
       caller: actor.kind === 'user' ? actor.user.id : null,
       userByName: (name) => findUserByName(db.read, name),
       userExists: async (id) => (await findUser(db.read, id)) !== undefined,
-      // People without an account don't learn who is in the project.
+      // Anonymous callers must not learn who is in the project.
       proposedUsers: async () =>
         actor.kind === 'user' ? namesOf(db, await memberIdsOf(db.read, tracker.projectId, projectMembers.id)) : [],
       groupNumber: (id) => groupNumberIn(db.read, tracker.projectId, id),

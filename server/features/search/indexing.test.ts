@@ -27,7 +27,7 @@ const noted = (value: string) => field.set('notes', { value });
 
 const isSqlite = engine === 'sqlite';
 
-/** How many texts are not indexed yet. */
+/** The number of texts that are not indexed yet. */
 async function waiting(): Promise<number> {
   const counts = await Promise.all(
     (['artifact_texts_tail', 'comment_texts_tail'] as const).map((table) =>
@@ -66,7 +66,7 @@ const indexIsExact = (): Promise<void> =>
 
 const words = ['basil', 'cumin', 'thyme', 'sage', 'mint', 'dill', 'anise', 'clove'];
 
-/** Every way to search for a text, with what it finds. */
+/** All ways to search for a text, with their results. */
 async function found() {
   const answers: Record<string, unknown> = {};
   for (const word of words) {

@@ -14,7 +14,7 @@ interface Deps {
 /** Lets changes gather: the index writes less when it learns many texts at once. */
 const gatherMs = 500;
 const retryMs = 5_000;
-/** Searches look at each text that is not indexed yet. Requests no longer go first when there are more than this many. */
+/** Searches check each text that is not indexed yet. Beyond this number, indexing takes priority over requests. */
 const mostWaiting = 2_000;
 
 /** Indexes changed texts on SQLite in the background. PostgreSQL does so by itself. */

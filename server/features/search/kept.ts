@@ -28,7 +28,7 @@ export function createKeptSearches(
     // Read before the search, which sees at least this.
     const commits = request.withDocuments ? undefined : await db.lookForCommits();
     if (commits === undefined) return search(request);
-    // As it would be sent to the thread: this also tells sets and maps apart.
+    // Serialized as for the thread, which also distinguishes sets from maps.
     const key = serialize(request).toString('latin1');
     const known = kept.get(key);
     if (known?.commits === commits) return known.answer;

@@ -58,9 +58,9 @@ function startOf(ids: readonly number[], from: ReturnType<typeof pagingOf>['from
   return 'after' in from ? place + 1 : Math.max(0, place - limit);
 }
 
-/** Searches what artifacts were at an earlier time. There is no index of the past, so it looks at each of them. */
+/** Searches artifacts as they were at an earlier time. Earlier states have no index, so each artifact is checked. */
 export function createPastSearch({ access, identities }: Deps) {
-  /** A few at a time, without those that are hidden by then. */
+  /** A few at a time, without artifacts that have become hidden by then. */
   async function* contextsOf(
     actor: Actor,
     visible: VisibleTracker,

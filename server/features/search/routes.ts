@@ -25,7 +25,7 @@ interface Deps {
 
 const writeArtifact = createSlicedSerializer(Artifact);
 
-/** Criteria come in the body of the GET or as `query`, but not both. */
+/** Criteria are in the body of the GET or in `query`, but not in both. */
 function criteriaOf(query: string | undefined, body: Record<string, unknown> | undefined): unknown {
   const inBody = body !== undefined && Object.keys(body).length > 0;
   if (query !== undefined && inBody) throw problem('search_given_twice');

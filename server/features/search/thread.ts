@@ -83,7 +83,7 @@ export class SearchThread {
     this.#worker = undefined;
     if (worker === undefined) return;
     post(worker, { isEnd: true });
-    // Nobody waits for a search that takes longer than this.
+    // Nobody waits longer than this for a search.
     const timer = setTimeout(() => void worker.terminate(), patience);
     await once(worker, 'exit');
     clearTimeout(timer);

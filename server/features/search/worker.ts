@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-// Not from the index, because the thread needs nothing else from it.
+// Not imported from the index, because the thread needs nothing else from it.
 import { openReading } from '../../db/open-reading.ts';
 import { patternMatcher } from '../../domain/query/pattern/index.ts';
 import { runAcross } from './engine/across.ts';

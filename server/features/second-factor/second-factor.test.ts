@@ -24,7 +24,7 @@ async function browser(username: string, password: string, code?: string): Promi
 
 const codeOf = (secret: string, offset = 0): string => totpCode(secret, totpStep(clock.now()) + offset);
 
-/** Turns the second factor on. The code that it used is not valid any more. */
+/** Turns the second factor on. The code that it used is no longer valid. */
 async function setUp(by: Caller, password: string): Promise<{ secret: string; codes: string[] }> {
   const proposed = await by.post('/users/self/second_factor', { body: { current_password: password } });
   assert.equal(proposed.status, 201, proposed.text);

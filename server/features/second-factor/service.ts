@@ -33,14 +33,14 @@ interface Deps {
   events: EventLog;
   clock: Clock;
   settings: PlatformSettings;
-  /** Ends what the password alone has opened: tokens, and sessions in other browsers. */
+  /** Ends everything that was opened with the password alone: tokens, and sessions in other browsers. */
   endOpened: (tx: Tx, userId: number, keptSession: number | undefined) => Promise<void>;
   /** for the audit log */
   onFailure: (failure: FailedSignIn) => void;
 }
 
 const codeCount = 10;
-/** Six digits need a slow pace: a guesser who knows the password tries about 1,500 codes of a million in a day. */
+/** Six digits need a slow limit: an attacker who knows the password can try about 1,500 of a million codes a day. */
 const guesses = { capacity: 10, refillMs: 60_000 };
 
 /** 80 bits each, in groups that people can type. */
@@ -55,7 +55,7 @@ async function partsOf(source: DbOrTx, userId: number) {
   return { row, hasApplication, passkeys, isOn: hasApplication || passkeys > 0 };
 }
 
-/** An authenticator application or passkeys, and recovery codes for people who have lost them. */
+/** An authenticator application or passkeys, and recovery codes in case they are lost. */
 export function createSecondFactors({ db, events, clock, settings, endOpened, onFailure }: Deps) {
   const tries = createBuckets(guesses, clock);
   const known = createCache<number, { isOn: boolean; hasApplication: boolean }>(10_000, async (userId) => {
@@ -123,7 +123,10 @@ export function createSecondFactors({ db, events, clock, settings, endOpened, on
     await events.append(tx, { ...event, details: { change } });
   }
 
-  /** The first factor brings recovery codes and ends what the password alone has opened; the last one takes them along. */
+  /**
+   * The first factor creates recovery codes and ends what the password alone has opened. Removing the last one deletes
+   * the codes.
+   */
   async function change<T>(
     tx: Tx,
     by: Actor,
@@ -155,7 +158,7 @@ export function createSecondFactors({ db, events, clock, settings, endOpened, on
     isOn,
     hasApplication,
     isRequiredOf,
-    /** Also where somebody who is signed in confirms a change: the session may be in wrong hands. */
+    /** Also required when a signed-in user confirms a change, because another person may use the session. */
     check: (userId: number, code: string, ip: string): Promise<void> => check(userId, code, ip),
     change,
 
@@ -184,7 +187,7 @@ export function createSecondFactors({ db, events, clock, settings, endOpened, on
       };
     },
 
-    /** Answers with recovery codes, unless there are some already. */
+    /** Returns recovery codes, unless they exist already. */
     async confirm(actor: Actor, userId: number, code: string, ip: string): Promise<string[]> {
       if (await hasApplication(userId)) throw problem('second_factor_exists');
       await check(userId, code, ip, isRightProposal);
@@ -202,7 +205,7 @@ export function createSecondFactors({ db, events, clock, settings, endOpened, on
       });
     },
 
-    /** Passkeys stay, unless the account is opened for somebody who has lost everything. */
+    /** Keeps passkeys, unless the account is opened for a person who has lost everything. */
     async remove(actor: Actor, userId: number, what: 'application' | 'everything'): Promise<void> {
       await db.write((tx) =>
         change(tx, actor, userId, 'off', async () => {

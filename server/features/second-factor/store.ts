@@ -65,7 +65,7 @@ export async function replaceCodes(tx: Tx, userId: number, hashes: readonly stri
     .execute();
 }
 
-/** False: there is no such code any more. */
+/** False: the code doesn't exist any more. */
 export async function useRecoveryCode(tx: Tx, userId: number, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')

@@ -22,7 +22,7 @@ interface Deps {
   endCredentials: (tx: Tx, userId: number, by: Actor | undefined) => Promise<void>;
 }
 
-/** Accounts of projects, for programs. Nothing connects them to the administrator who created them. */
+/** Accounts of projects, for programs. They don't depend on the administrator who created them. */
 export function createServiceAccounts({ db, clock, directory, users, groups, accessKeys, endCredentials }: Deps) {
   async function known(projectId: number, id: number): Promise<ServiceAccountRow> {
     const { rows } = await listServiceAccounts(db.read, projectId, clock(), { limit: 1, offset: 0, only: id });
@@ -37,7 +37,7 @@ export function createServiceAccounts({ db, clock, directory, users, groups, acc
       return listServiceAccounts(db.read, projectId, clock(), page);
     },
 
-    /** It is a member of the project. Administrators add it to user groups like anybody else. */
+    /** It is a member of the project. Administrators can add it to user groups like other members. */
     async create(actor: Actor, projectId: number, request: NewServiceAccount): Promise<ServiceAccountRow> {
       const project = await directory.withServiceAccounts(actor, projectId);
       const account = {
@@ -58,14 +58,14 @@ export function createServiceAccounts({ db, clock, directory, users, groups, acc
       return known(projectId, id);
     },
 
-    /** Revokes its keys. What it did stays, with its name. */
+    /** Revokes its keys. The history of its actions stays, with its name. */
     async close(actor: Actor, projectId: number, id: number): Promise<void> {
       await directory.withServiceAccounts(actor, projectId);
       await known(projectId, id);
       await users.change(id, { status: 'D' }, actor, (tx) => endCredentials(tx, id, actor));
     },
 
-    /** A project that was closed refused the keys of its accounts. They must not come back to life with it. */
+    /** A closed project refuses the keys of its accounts. They must not become valid again when it is reopened. */
     endKeys: async (tx: Tx, projectId: number, by: Actor): Promise<void> => {
       for (const id of await listServiceAccountIds(tx, projectId)) await endCredentials(tx, id, by);
     },

@@ -9,7 +9,7 @@ export type ServiceAccountRow = Pick<
 const open = (source: DbOrTx, projectId: number) =>
   source.selectFrom('users').where('service_project_id', '=', projectId).where('status', '!=', 'D');
 
-/** Those that are not closed, by name. */
+/** Open accounts, by name. */
 export async function listServiceAccounts(
   source: DbOrTx,
   projectId: number,

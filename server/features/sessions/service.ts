@@ -35,7 +35,7 @@ export interface SessionOrigin {
   openid_provider_id?: number;
   /** ends the session at the provider */
   id_token?: string;
-  /** what the provider calls the session */
+  /** the provider's name of the session */
   openid_sid?: string | null;
   /** whether a second factor was checked that Hearth doesn't know */
   has_second_factor?: 0 | 1;
@@ -125,7 +125,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
       return { secret, expiresAt: now + lifetimeMs };
     },
 
-    /** Finding alone is no use of the session. */
+    /** Finding alone doesn't count as a use of the session. */
     async find(secret: string): Promise<OpenSession | undefined> {
       const row = await findSession(db, secretHash(secret));
       const now = clock();
@@ -137,19 +137,19 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
       return row;
     },
 
-    /** What `find` answers, if it is a session that can be read at once. */
+    /** The result of `find`, if the session can be read synchronously. */
     findNow(secret: string): OpenSession | undefined {
       const row = findSessionNow(db, secretHash(secret));
       return row === undefined || isOver(row, clock()) ? undefined : row;
     },
 
-    /** A person has used the session, so that the limit for unused ones begins again. */
+    /** A person has used the session, which restarts its idle time. */
     recordUse(row: OpenSession): void {
       const now = clock();
       if (now - lastUseOf(row) >= resolution()) uses.set(row.id, now);
     },
 
-    /** Whether the caller has just signed in, which proves who they are where there is no password. */
+    /** Whether the caller has recently signed in, which proves their identity if they have no password. */
     async isFresh(actor: Actor): Promise<boolean> {
       if (actor.kind !== 'user' || actor.sessionId === undefined) return false;
       const row = await findSessionOf(db, actor.sessionId, actor.user.id);

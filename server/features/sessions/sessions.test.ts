@@ -254,7 +254,7 @@ test('only actions of a person keep a session open', async () => {
     hearth.clock.advance(20 * 60_000);
     for (const [, each, path] of byItself) await each.use(path);
     await person.use('/session');
-    // A change of settings makes each stream look at its caller again.
+    // A change of settings makes each stream check its caller again.
     await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 31 - round } });
   }
   for (const [name, each] of byItself) assert.equal(await each.open(), false, name);

@@ -52,7 +52,7 @@ export async function deleteSession(tx: Tx, id: number, userId: number): Promise
   return result.numDeletedRows > 0n;
 }
 
-/** Whether there were any. */
+/** Whether any existed. */
 export async function deleteSessionsOf(tx: Tx, userId: number, kept?: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')

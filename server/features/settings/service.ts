@@ -12,7 +12,7 @@ import { readSettings, writeSetting } from './store.ts';
 export interface PlatformSettings {
   get<N extends SettingName>(name: N): Settings[N];
   all(): Settings;
-  /** As the database has them, for work that compares versions: this copy may not have loaded the last change yet. */
+  /** The settings in the database, for comparing versions: this copy may not have loaded the last change yet. */
   latest(): Promise<Settings>;
   /** Checks all values first, then changes all of them on every copy, or none. */
   change(values: Record<string, unknown>, by?: Actor): Promise<void>;
@@ -78,7 +78,7 @@ interface Deps {
   db: Database;
   /** Reports changed settings in the transaction of the change. */
   onChange: (tx: Tx, names: readonly string[], by: Actor | undefined) => Promise<void>;
-  /** Throws a problem if these settings can't be in force together. `changed` names those that are set. */
+  /** Throws a problem if these settings conflict. `changed` names the requested ones. */
   check: (settings: Settings, changed: ReadonlySet<SettingName>) => Promise<void>;
   /** Called with the settings in force, at first and after every change. */
   onLoad: (settings: Settings) => void;
@@ -92,7 +92,7 @@ const longestPauseMs = 30_000;
 export async function createSettings({ db, onChange, check, onLoad, onError }: Deps): Promise<PlatformSettings> {
   const closing = new AbortController();
   let current = defaults();
-  /** what work that isn't committed yet has changed */
+  /** uncommitted changes of the running work */
   const pending = new WeakMap<Uncommitted, Settings>();
   let asked = 0;
   let loaded = 0;

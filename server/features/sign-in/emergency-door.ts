@@ -3,7 +3,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import type { Database } from '../../db/index.ts';
 import { findUserByName } from '../users/index.ts';
 
-/** Somebody has to be able to repair single sign-on when it is broken. */
+/** At least one person must be able to repair single sign-on when it is broken. */
 export async function checkEmergencyDoor(db: Database, next: Settings): Promise<void> {
   if (!next.only_single_sign_on) return;
   const user = await findUserByName(db.read, next.emergency_administrator);

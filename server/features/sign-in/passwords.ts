@@ -12,14 +12,14 @@ import type { PlatformSettings } from '../settings/index.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const verifiedForMs = 60_000;
 
-/** Names that others know, so that they are no passwords. */
+/** Names that others know, so they are no good as passwords. */
 interface Owner {
   username: string;
   email: string;
   realName?: string | undefined;
 }
 
-/** Hashes passwords that people choose. Existing ones that break the rules still sign in. */
+/** Hashes passwords that people choose. Existing ones that violate the rules still work. */
 export const createPasswordHashing =
   (settings: PlatformSettings) =>
   async (password: string, { username, email, realName = '' }: Owner): Promise<string> => {
@@ -46,11 +46,11 @@ function unknownHash(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${part(16)}$${part(32)}`;
 }
 
-/** Whether the hash was made with other parameters than those of today. */
+/** Whether the hash has outdated parameters. */
 export const isOutdated = (stored: string): boolean =>
   !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
 
-/** The same password with the parameters of today, whatever its length. */
+/** The same password with current parameters, whatever its length. */
 export const rehash = (password: string): Promise<string> => hash(password, cost);
 
 interface Account {

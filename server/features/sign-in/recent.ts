@@ -8,7 +8,7 @@ import type { Identities } from '../users/index.ts';
 
 const keptMs = 60_000;
 
-/** Changes that leave every sign-in as it is. */
+/** Changes that don't affect sign-ins. */
 const unrelated: ReadonlySet<string> = new Set(['key', 'tracker', 'project', 'svn', 'link_types', 'events']);
 
 /**
@@ -46,7 +46,7 @@ export function createRecentSignIns(db: Database, identities: Identities, clock:
       };
     },
 
-    /** The user who has just signed in with this. `headers`: those of the request. */
+    /** The user who has recently signed in with these credentials. `headers`: of the request. */
     find(headers: object, sent: string, ip: string): Identity | undefined {
       const known = found.get(digestFor(headers, sent, ip));
       if (known === undefined || known.until <= clock()) return undefined;

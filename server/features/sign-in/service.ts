@@ -42,17 +42,17 @@ interface Deps {
 }
 
 export interface SignIns {
-  /** By the password alone, for people who are signed in already. */
+  /** By the password alone, for users who are signed in already. */
   checkPassword: SignIn;
   /** For programs: people with a second factor use access keys. */
   signIn: SignIn;
   /** For browsers, with the code of the second factor. */
   signInBrowser: (username: string, password: string, code: string | undefined, ip: string) => Promise<Identity>;
-  /** Refuses people whom only a provider may sign in. */
+  /** Refuses users who must sign in at a provider. */
   checkAllowed: (user: Identity) => Promise<Identity>;
   /** Refuses people whose password opens nothing for programs, so that nothing made from the password does either. */
   checkProgram: (user: Identity) => Promise<Identity>;
-  /** By everything that the account itself has, whether or not passwords open it at the moment. */
+  /** By all credentials of the account itself, even if passwords are off at the moment. */
   proveOwner: SignIns['signInBrowser'];
   throttle: Throttle;
 }
@@ -86,12 +86,12 @@ export function createSignIn(deps: Deps): SignIns {
     else passwords.forgetAll();
   });
 
-  /** Somebody who has no account yet may be in the directory, too. */
+  /** A person without an account may be in the directory. */
   const isOfDirectory = (user: { ldap_id: string } | undefined): boolean => user === undefined || user.ldap_id !== '';
 
   async function byDirectory(username: string, password: string, ip: string): Promise<number | undefined> {
     const id = await deps.directory.check(username, password);
-    // As slow as for an account with a password of its own.
+    // As slow as for an account with its own password.
     if (id === undefined) await passwords.isRight(undefined, password, ip);
     if (id === undefined) return undefined;
     throttle.succeeded(username, ip);
@@ -135,7 +135,7 @@ export function createSignIn(deps: Deps): SignIns {
     return checkAccount(user);
   }
 
-  /** After the right password only, so that a wrong one tells nothing. */
+  /** Only after the right password, so that a wrong one reveals nothing. */
   async function checkAllowed(user: Identity): Promise<Identity> {
     if (!deps.settings.get('only_single_sign_on')) return user;
     if (user.ldapId !== '' && (await deps.directory.isOn())) return user;
@@ -169,7 +169,7 @@ export function createSignIn(deps: Deps): SignIns {
     checkPassword,
     checkAllowed,
     checkProgram,
-    // After the right password only: a wrong one must not tell whether there is a factor.
+    // Only after the right password: a wrong one must not reveal whether there is a factor.
     signIn: async (username, password, ip) => checkProgram(await checkPassword(username, password, ip)),
     signInBrowser: async (username, password, code, ip) => checkAllowed(await proveOwner(username, password, code, ip)),
     proveOwner,

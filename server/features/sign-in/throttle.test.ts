@@ -6,7 +6,7 @@ import { throttleSizes } from './index.ts';
 const hearth = await startHearth(
   { after },
   {
-    // On a busy machine time would refill what the requests have used up.
+    // On a busy machine, elapsed time would refill the tokens that the requests have used.
     clock: createStandingClock(Date.now()),
     env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' },
   },

@@ -53,7 +53,7 @@ export function createThrottle(clock: Clock) {
       accounts.putBack(account.toLowerCase());
       addresses.putBack(address);
     },
-    /** An invalid key or token. They can't be guessed, so only the address that keeps sending it has to wait. */
+    /** An invalid key or token. They can't be guessed, so only the address that keeps sending it is slowed down. */
     secretFailed(ip: string): void {
       const address = networkOf(ip);
       if (secrets.left(address) < 1) refuse(secrets.wait(address));

@@ -42,7 +42,7 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
     return { open, closed: total - open };
   }
 
-  /** Those of the artifacts that are in the tracker now and that the caller may view. */
+  /** The artifacts among these that are in the tracker now and that the caller may view. */
   async function viewableIn(actor: Actor, trackerId: number, ids: readonly number[]): Promise<Set<number>> {
     const records = await artifactAccess.findViewableHeads(actor, ids);
     return new Set([...records.values()].filter((record) => record.trackerId === trackerId).map(({ id }) => id));

@@ -40,7 +40,7 @@ async function days(by: Caller, query = '', of = tracker): Promise<[string, numb
   return read.json.map(({ date, open, closed }) => [date, open, closed]);
 }
 
-// Starts at noon, so that midnight doesn't come in between.
+// Starts at noon, so that no step passes midnight.
 hearth.clock.advance(startOf('day', hearth.clock.now()) + 1.5 * aDay - hearth.clock.now());
 // Five days: two created; one started and one done; one reopened; a third for administrators only; one moved.
 const first = await made('New');

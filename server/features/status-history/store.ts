@@ -54,7 +54,7 @@ export async function changesTo(
   return new Map(rows.map(({ id, changes }) => [id, (JSON.parse(changes) as Changes)[String(fieldId)]]));
 }
 
-/** The last version of each artifact in another tracker. Artifacts that were never in another one are left out. */
+/** The last version of each artifact in another tracker. Artifacts that were always in this one are omitted. */
 export async function versionsElsewhere(
   { read }: Database,
   trackerId: number,

@@ -22,7 +22,7 @@ export function createLazyEngine(open: () => Promise<SvnEngine>) {
   return {
     get,
 
-    /** Serves clients from now on, once there is a repository. */
+    /** Serves clients from now on, if a repository exists, or as soon as it does. */
     async serve(): Promise<void> {
       isServing = true;
       await (await opened)?.start();

@@ -16,7 +16,7 @@ export async function deleteToken(tx: Tx, hash: string, userId: number): Promise
   return result.numDeletedRows > 0n;
 }
 
-/** Whether there were any. */
+/** Whether any existed. */
 export async function deleteTokensOf(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('tokens').where('user_id', '=', userId).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

@@ -34,7 +34,7 @@ export interface MemberProject {
   excludesRestricted: boolean;
 }
 
-/** How members are added to and removed from each kind of group. */
+/** Adds and removes members, for each kind of group. */
 interface Change {
   add(tx: Tx, userId: number): Promise<MemberStep[]>;
   remove(tx: Tx, userId: number): Promise<MemberStep[]>;
@@ -80,7 +80,7 @@ function changeOf(list: MemberList, project: MemberProject): Change {
   };
 }
 
-/** Makes these users the members, besides those with deleted accounts. Returns the changes. */
+/** Makes these users the members, in addition to members with deleted accounts. Returns the changes. */
 export async function replaceMembers(
   tx: Tx,
   project: MemberProject,

@@ -17,7 +17,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** The owner of a project answers for it: they stay an administrator until somebody else is the owner. */
+/** The owner is responsible for the project, and remains an administrator until it has another owner. */
 export function createProjectOwners({ db, events, directory, clock }: Deps) {
   async function manageable(actor: Actor, id: number): Promise<KnownProject> {
     require(actor, 'project.change_owner');
@@ -27,7 +27,7 @@ export function createProjectOwners({ db, events, directory, clock }: Deps) {
   }
 
   return {
-    /** null: nobody owns it. */
+    /** null: it has no owner */
     async find(actor: Actor, projectId: number): Promise<number | null> {
       const project = await manageable(actor, projectId);
       return ownerOf(db.read, project.id);

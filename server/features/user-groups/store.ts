@@ -89,7 +89,7 @@ export async function setOwner(tx: Tx, projectId: number, userId: number): Promi
   await tx.updateTable('projects').set({ owner_id: userId }).where('id', '=', projectId).execute();
 }
 
-/** Whether members of the groups of a project are its members, too. */
+/** Whether members of the groups of a project are also its members. */
 export async function isSynchronized(source: DbOrTx, projectId: number): Promise<boolean> {
   const row = await source
     .selectFrom('projects')
@@ -114,7 +114,7 @@ export async function restrictedAmong(tx: Tx, ids: readonly number[]): Promise<n
   return rows.map((row) => row.id);
 }
 
-/** The users among these who belong to a project instead of a person. */
+/** The users among these whose account belongs to a project instead of a person. */
 export async function serviceAccountsAmong(
   tx: Tx,
   ids: readonly number[],
@@ -148,7 +148,7 @@ function memberIds(source: DbOrTx, list: MemberList) {
 /** The statuses of accounts that lists of members show. */
 const keptStatuses = Object.keys(userStatuses).filter((status) => status !== 'D');
 
-/** By name. `only` selects a single member, `openOnes` leaves out accounts that can't sign in. */
+/** Sorted by name. `only` selects a single member, `openOnes` omits accounts that can't sign in. */
 export async function listMembers(
   source: DbOrTx,
   list: MemberList,

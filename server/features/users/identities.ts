@@ -19,12 +19,12 @@ const namesAtOnce = 1_000;
 /** Users with their memberships, cached until they change on any copy of Hearth. */
 export interface Identities {
   find(id: number): Promise<Identity | undefined>;
-  /** The user as cached now. A user who has changed is another object. */
+  /** The user as currently cached. A changed user is a different object. */
   peek(id: number): Identity | undefined;
   findByName(name: string): Promise<Identity | undefined>;
-  /** Those of the names that users have, in lower case. A text can mention thousands of people. */
+  /** The names among these that users have, in lower case. A text can mention thousands of people. */
   existingNames(names: Iterable<string>): Promise<Set<string>>;
-  /** Counts changes of users. While it stays the same, every user that was cached is as it was. */
+  /** Counts changes of users. While it stays the same, all cached users are current. */
   changes(): number;
 }
 
@@ -60,7 +60,7 @@ export function identityOf(row: UserRow, memberships: Memberships): Identity {
   };
 }
 
-/** `onServiceAccount` hears of the project before its status is read, so that no change of it is missed. */
+/** `onServiceAccount` gets the project before its status is read, so that no change of it is missed. */
 export async function loadIdentity(
   source: DbOrTx,
   id: number,

@@ -43,7 +43,7 @@ const addresses = [
 const displayed =
   /"display_name":\s*"([^"]*)"|<display_name>([^<]*)<\/display_name>|"user_reference":\s*\{[^}]*"real_name":\s*"([^"]*)"/g;
 
-/** How somebody is called in what a reader gets. */
+/** The name of a user in a representation for a reader. */
 async function namesIn(reader: Caller, path: string): Promise<string[]> {
   const answered = await reader.get(path);
   succeeds(answered);

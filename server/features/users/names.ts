@@ -18,7 +18,7 @@ export const anonymousEmail = (id: number): string => `deleted-user-${id}@delete
 export const isAnonymized = ({ id, email_key }: { id: number; email_key: string }): boolean =>
   email_key === anonymousEmail(id);
 
-/** The name of an account whose owner is forgotten. Somebody may have taken the usual one, or brought it along. */
+/** The name of an anonymized account. Another account may already have the usual one. */
 export async function claimAnonymousName(tx: Tx, id: number): Promise<string> {
   const usual = `deleted-user-${id}`;
   if (await claimName(tx, usual)) return usual;

@@ -15,7 +15,7 @@ export interface UserPresenter {
   anonymous(): MinimalUser;
 }
 
-/** Where the picture of a user is: an uploaded one at an address of its own, or drawn initials. */
+/** The address of a user's picture: of an uploaded one, or of drawn initials. */
 export const avatarFileOf = ({ avatarHash }: Pick<Identity, 'avatarHash'>): string =>
   avatarHash === null ? 'avatar.png' : `avatar-${avatarHash}.png`;
 

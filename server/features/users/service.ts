@@ -26,11 +26,11 @@ export interface NewAccount {
   passwordHash?: string | null;
   status?: UserStatus;
   isSiteAdministrator?: boolean;
-  /** of somebody in the directory */
+  /** of a person in the directory */
   ldapId?: string;
   /** the project of a service account */
   serviceProjectId?: number;
-  /** Whether its owner has chosen the name, so that it must mislead nobody. */
+  /** Whether its owner has chosen the name, so that it must not be misleading. */
   isChosen?: boolean;
 }
 
@@ -47,12 +47,12 @@ interface Deps {
   clock: Clock;
   /** Whether people of the directory sign in with the passwords that it keeps. */
   isDirectoryOn: () => Promise<boolean>;
-  /** Tells people whether their account is approved. Everything is read before the transaction begins. */
+  /** Notifies people whether their account is approved. All data is read before the transaction begins. */
   mailDecision: (
     applicant: Pick<UserRow, 'id' | 'username' | 'email'>,
     isApproved: boolean,
   ) => Promise<(tx: Tx) => Promise<void>>;
-  /** Tells the old address about the new one. Everything is read before the transaction begins. */
+  /** Notifies the old address about the new one. All data is read before the transaction begins. */
   mailNewAddress: (
     user: Pick<UserRow, 'id' | 'username' | 'email'>,
     email: string,
@@ -104,7 +104,7 @@ export function createUsers(deps: Deps) {
     if (!isEmail(email)) throw problem('email_invalid', { email });
   }
 
-  /** An address identifies an account among those that can sign in. */
+  /** An address is unique among accounts that can sign in. */
   async function checkFree(source: DbOrTx, email: string, status: string, id?: number): Promise<void> {
     if (email === '' || !isOpenAccount({ status })) return;
     const holders = await findUsersByEmail(source, email);
@@ -112,7 +112,7 @@ export function createUsers(deps: Deps) {
     if (isTaken) throw problem('email_taken', { email });
   }
 
-  /** by: who creates it; undefined: the platform or the command line. `along` runs in the same transaction. */
+  /** by: the creator; undefined: the platform or the command line. `along` runs in the same transaction. */
   async function create(
     account: NewAccount,
     by?: Actor,
@@ -162,21 +162,21 @@ export function createUsers(deps: Deps) {
     return user;
   }
 
-  /** The mail to somebody who waits for approval, if this status decides about it. */
+  /** The mail to a person who waits for approval, if this status is the decision. */
   async function decisionOn(id: number, status: string | undefined) {
     if (status === undefined || (status !== 'D' && !isOpenAccount({ status }))) return undefined;
     const user = await findUser(db.read, id);
     return user?.status === 'P' ? deps.mailDecision(user, status !== 'D') : undefined;
   }
 
-  /** The mail to the address that an account loses, because somebody else may have taken it over. */
+  /** The mail to the former address of an account, because another person may have taken the account over. */
   async function farewell(id: number, email: string | undefined) {
     const user = email === undefined ? undefined : await findUser(db.read, id);
     if (email === undefined || user === undefined || user.email === '') return undefined;
     return user.email_key === email.toLowerCase() ? undefined : deps.mailNewAddress(user, email);
   }
 
-  /** isAnnounced: the old address has been told already */
+  /** isAnnounced: the old address has been notified already */
   async function change(
     id: number,
     values: UserPatch['values'],
@@ -198,7 +198,7 @@ export function createUsers(deps: Deps) {
       const isSame = next.email.toLowerCase() === user.email_key;
       if (!isSame || !isOpenAccount(user)) await checkFree(tx, next.email, next.status, id);
       await check?.(tx, user);
-      // A closed account refuses its credentials. They must not come back to life when it is opened again.
+      // A closed account refuses its credentials. They must not become valid again when it is reopened.
       const isOpened = !isOpenAccount(user) && isOpenAccount(next);
       if (isOpened) await deps.endCredentials(tx, id, by);
       if (!isSame) await deps.endLinks(tx, id);
@@ -229,7 +229,7 @@ export function createUsers(deps: Deps) {
     });
   }
 
-  /** Somebody must be able to administer the platform. */
+  /** At least one user must be able to administer the platform. */
   async function checkNotLastAdministrator(tx: Tx, user: UserRow): Promise<void> {
     if (user.is_site_administrator === 0) return;
     if ((await heldAdministrators(tx)).every((one) => one === user.id)) throw problem('last_site_administrator');
@@ -309,7 +309,7 @@ export function createUsers(deps: Deps) {
     administrators: (): Promise<UserRow[]> => listAdministrators(db.read),
     count: (): Promise<number> => countUsers(db.read),
     list: (): Promise<UserRow[]> => listUsers(db.read),
-    /** Whether there is a password to confirm something with, here or in a directory. */
+    /** Whether a password can confirm something, here or in a directory. */
     async hasPassword(id: number): Promise<boolean> {
       const row = await findUser(db.read, id);
       if (row === undefined) return false;

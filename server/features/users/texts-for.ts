@@ -8,11 +8,11 @@ const preference = 'language';
 
 interface Deps {
   db: Database;
-  /** for addresses without an account, and for people who chose none */
+  /** for addresses without an account, and for people without a choice */
   defaultLanguage: () => Language;
 }
 
-/** The texts in the language of a reader; undefined: somebody without an account. */
+/** The texts in the language of a reader; undefined: a person without an account. */
 export type TextsFor = (userId: number | undefined) => Promise<Texts>;
 
 export const createTextsFor =

@@ -13,7 +13,7 @@ interface Place {
   now: number;
 }
 
-/** Adds the webhooks of a document. Who brings the document becomes their owner. */
+/** Adds the webhooks of a document. The user who adds it becomes their owner. */
 export async function insertPortableWebhooks(
   tx: Tx,
   webhooks: readonly PortableWebhook[],

@@ -47,7 +47,7 @@ const Delivery = Type.Object({
 });
 type Delivery = Static<typeof Delivery>;
 
-/** A webhook with a backlog hears of nothing new, and still of what waits. */
+/** A webhook with a backlog gets waiting calls only, and no new ones. */
 const isSending = ({ isEnabled, disabledReason }: StoredWebhook): boolean => isEnabled || disabledReason === 'backlog';
 
 const kind = 'webhook';
@@ -82,7 +82,7 @@ export function createDeliveries(deps: Deps) {
     return can(owner, 'tracker.read', { tracker, rights: trackerRights(owner, tracker) }) ? owner : undefined;
   }
 
-  /** While a project is suspended or deleted nothing is sent, and its webhooks stay as they are. */
+  /** While a project is suspended or deleted nothing is sent, and its webhooks don't change. */
   const isPaused = async ({ projectId }: StoredWebhook): Promise<boolean> => {
     const project = await directory.find(projectId);
     return project !== undefined && project.status !== 'active';
@@ -93,7 +93,7 @@ export function createDeliveries(deps: Deps) {
     const isLast = status === 'failed' && webhook.failures + 1 >= webhookLimits.failures;
     const disable = isLast ? await disabling(webhook, 'failures') : undefined;
     await db.write(async (tx) => {
-      // It may have been deleted meanwhile.
+      // It may have been deleted in the meantime.
       if ((await findWebhook(tx, webhook.id)) === undefined) return;
       await writeDelivery(tx, delivery);
       await noteOutcome(tx, webhook.id, { at, error, status: response?.status ?? null }, status);
@@ -153,7 +153,7 @@ export function createDeliveries(deps: Deps) {
   });
 
   return {
-    /** Whether the owner still may see what the webhook reports, as far as their rights are known. */
+    /** Whether the owner may still see what the webhook reports, as far as their rights are known. */
     hasOwner: async (webhook: StoredWebhook): Promise<boolean> =>
       (await ownerOf(webhook)) !== undefined || (await isPaused(webhook)),
 

@@ -49,7 +49,7 @@ interface Deps {
   administratorEntries: Pick<AdministratorEntries, 'add'>;
 }
 
-/** Disables webhooks that can't go on, and tells the administrators of their trackers and projects. */
+/** Disables broken webhooks, and notifies the administrators of their trackers and projects. */
 export function createDisabling(deps: Deps) {
   const { clock, mail, directory, trackers, textsFor, origin, administratorEntries } = deps;
 

@@ -40,7 +40,7 @@ export function presentWebhook(shown: ShownWebhook, presenter: UserPresenter, re
 
 const headers = (given: Record<string, string>) => Object.entries(given).map(([name, value]) => ({ name, value }));
 
-/** Only the owner at that time may certainly read all that was sent. */
+/** Only the owner at that time may certainly read the whole request. */
 export function presentDelivery(delivery: StoredDelivery, isOwner: boolean): WebhookDelivery {
   const { request, response } = delivery;
   return {

@@ -21,14 +21,14 @@ interface Places {
   projects: ReadonlySet<number>;
 }
 
-/** Whether the type of the change can be one that the webhook wants. The owner may see a loss of access instead. */
+/** Whether the webhook may want this type of change. The owner may see a loss of access instead. */
 function isWanted({ types, format }: StoredWebhook, { type }: LoggedEvent): boolean {
   if (!eventTypes[type].isPublic || (format === 'form' && !formTypes.includes(type))) return false;
   if (types.length === 0 || types.includes(type)) return true;
   return types.includes(`${eventTypes[type].subject}.access_lost`);
 }
 
-/** The person whom an event may have deprived of access. */
+/** The person who may have lost access by an event. */
 function whoMayLoseAccess({ type, subjectId, details }: LoggedEvent): number[] {
   if (type === 'account.updated' || type === 'account.anonymized') return subjectId === undefined ? [] : [subjectId];
   return 'memberId' in details && type.endsWith('.member_removed') ? [details.memberId] : [];
@@ -42,7 +42,7 @@ interface Placed {
   places: Places;
 }
 
-/** The changes that a webhook has to be told. */
+/** The changes to send to a webhook. */
 interface Wanted {
   webhook: StoredWebhook;
   seqs: readonly number[];

@@ -149,7 +149,7 @@ export function createWebhooks(deps: Deps) {
       return current(actor, id, secret);
     },
 
-    /** Every administrator may switch a webhook on and off. The rest is for its owner. */
+    /** Every administrator can enable and disable a webhook. Only its owner can change the rest. */
     async change(actor: Actor, id: number, body: WebhookPatch): Promise<ShownWebhook> {
       const subject = await administered(actor, id);
       const { is_enabled: isEnabled, replace_secret: isReplaced, secret: given, ...rest } = body;

@@ -21,7 +21,7 @@ export interface StoredWebhook {
 
 export type NewStoredWebhook = Omit<StoredWebhook, 'id' | 'failures' | 'last'>;
 
-/** A request that was sent, and what followed. */
+/** A sent request, and its result. */
 export interface StoredDelivery {
   id: number;
   webhookId: number;

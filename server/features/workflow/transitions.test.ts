@@ -147,7 +147,7 @@ describe('the actions of a transition', () => {
       { type: 'frozen_fields', field_ids: [field('title')] },
       { type: 'hidden_fieldsets', fieldset_ids: [field('box')] },
     ];
-    // They are listed by kind, in whatever order they were sent.
+    // They are listed by kind, regardless of the order in the request.
     const put = await admin.put(`${path}/actions`, {
       body: { post_actions: [...actions.slice(4), ...actions.slice(0, 4)] },
     });

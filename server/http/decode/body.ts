@@ -102,7 +102,7 @@ const readers: Record<string, (text: string, bounds: Bounds) => Promise<RawBody>
   'application/x-www-form-urlencoded': readForm,
 };
 
-/** A body as bytes, with the headers that say what it is. */
+/** A body as bytes, with the headers that describe it. */
 export interface ReceivedBody {
   bytes: Uint8Array;
   contentType: string | undefined;

@@ -49,7 +49,7 @@ export function decode<Schema extends TSchema>(
   return resultOf(atOnce(decodeRoot(schema, raw, options.name ?? '', run)), run);
 }
 
-/** The same for large values: others work meanwhile. */
+/** The same for large values: other requests run in between. */
 export async function decodeInSlices<Schema extends TSchema>(
   schema: Schema,
   raw: unknown,

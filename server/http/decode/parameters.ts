@@ -46,7 +46,7 @@ const nothing = Type.Object({});
 
 const queries = new WeakMap<AnyRoute, TObject>();
 
-/** The query parameters of a route, including those that follow from its kind. Always the same object. */
+/** The query parameters of a route, including the ones that its kind implies. Always the same object. */
 export function queryOf(route: AnyRoute): TObject {
   const known = queries.get(route) ?? allParametersOf(route);
   queries.set(route, known);
@@ -115,7 +115,7 @@ export function pointerTo(path: string, name = ''): string {
   return jsonPointer(inside);
 }
 
-/** The fault of what was decoded, at its place in the address or in the body. */
+/** The fault in a decoded value, with its place in the address or in the body. */
 function faultOf(error: unknown, placeOf: (path: string) => { parameter: string } | { pointer: string }): unknown {
   if (!(error instanceof InvalidParameter)) return error;
   const { path, message: reason, nearest: near } = error;

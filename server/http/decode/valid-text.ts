@@ -7,7 +7,7 @@ export const maxDepth = 64;
 /** Text that both databases can store and XML can represent. */
 export const isValidText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** The path to the first invalid text, in the notation of other messages. Computed only when there is one. */
+/** The path to the first invalid text, in the notation of other messages. Computed only if there is one. */
 function pathTo(value: unknown, path: string, depth = 1): string | undefined {
   if (typeof value === 'string') return isValidText(value) ? undefined : path;
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined;
@@ -44,5 +44,5 @@ function* checkEachText(root: unknown): Steps<void> {
 
 export const checkText = (root: unknown): void => atOnce(checkEachText(root));
 
-/** The same for large values: others work meanwhile. */
+/** The same for large values: other requests run in between. */
 export const checkTextInSlices = (root: unknown): Promise<void> => inSlices(checkEachText(root));

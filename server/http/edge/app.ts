@@ -34,7 +34,7 @@ export interface AppOptions {
   /** how long connections may be idle */
   idle?: Partial<IdleLimits>;
   shedding?: Shedding;
-  /** Answers what is in memory, before everything else. */
+  /** Answers from memory, before everything else. */
   ready?: Pick<ReadyAnswers, 'answers'>;
   /** Runs the work of a request that has just arrived. */
   together?: <T>(work: () => T) => T;
@@ -188,7 +188,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const readUnescaped = createUnescapedReader();
   const app = Fastify({
     loggerInstance: options.log,
-    // A logger of its own would cost each request more than its line. What is logged names the request itself.
+    // A logger per request would cost more than its line. Log lines name the request themselves.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.nextId ?? createRequestIds(),
@@ -208,7 +208,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHttpMethod('DELETE', { hasBody: true, overrideExisting: true });
   // Fastify would refuse it for a missing type before we know that no address supports the method.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
-  // The connection of an answer that fails in the middle is cut. Its client can't be told why, but the operator can.
+  // The connection of an answer that fails midway is aborted. The client can't get the reason, but the operator can.
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (payload instanceof Readable) {
       payload.once('error', (error) => request.log.error({ reqId: request.id, err: error }, 'answer cut'));

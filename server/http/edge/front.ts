@@ -33,7 +33,7 @@ function overriddenMethod(request: IncomingMessage, query: string): string | und
   return overridable(typeof header === 'string' ? header : methodIn(query));
 }
 
-/** Whether this is a form with a known length. Without a length we would wait for its end. */
+/** Whether this is a form with a known length. A form without one would have to be read to its end. */
 const isForm = ({ headers }: IncomingMessage): boolean =>
   /^\s*application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '') &&
   Number(headers['content-length']) > 0;

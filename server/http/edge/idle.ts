@@ -9,7 +9,7 @@ export type IdleLimits = Pick<typeof connectionLimits, 'bodyProgressBytes'> & {
   answerIdleMs: number;
 };
 
-/** A request that is not finished, and what moved when it was last looked at. */
+/** An unfinished request, and its progress at the last check. */
 interface Watched {
   socket: Socket;
   response: ServerResponse;
@@ -24,7 +24,7 @@ interface Watched {
 const waitsForBody = (request: IncomingMessage): boolean =>
   !request.complete && request.readableLength < request.readableHighWaterMark;
 
-/** Whether nothing is left to read or to send. */
+/** Whether everything has been read and sent. */
 const isOver = ({ headers, socket }: IncomingMessage, response: ServerResponse): boolean =>
   response.writableEnded &&
   socket.writableLength === 0 &&

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 
 export interface OperationsOptions {
   metrics: Metrics;
-  /** The metrics of all workers, where there are several. */
+  /** The metrics of all workers, if there are several. */
   combined?: (() => Promise<string>) | undefined;
   /** Whether requests can be served: resolves, or rejects with the reason. */
   ready(): Promise<void>;
@@ -31,7 +31,7 @@ function statusOf(error: unknown): string {
   return code === 'copies_unheard' ? 'other copies unheard' : 'database unreachable';
 }
 
-/** A frozen database never answers, but those who ask whether this copy is ready have to know it soon. */
+/** A frozen database never answers, but callers of the readiness check need a timely answer. */
 const readyWithinMs = 3_000;
 
 /** With the body of an error of the API. */

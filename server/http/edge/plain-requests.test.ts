@@ -9,7 +9,7 @@ import { type AnswerFromMemory, answerPlainRequests, type RequestHead } from './
 
 const large = Buffer.alloc(3_000_000, 'x');
 
-/** A server that knows some answers, and leaves everything else to Node. It says who answered. */
+/** A server that answers some requests from memory, and leaves all others to Node. Answers say where they come from. */
 async function serve(answer: AnswerFromMemory) {
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     request.resume().once('end', () => response.end(`node:${request.method}:${request.url};`));

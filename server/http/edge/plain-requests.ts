@@ -9,17 +9,17 @@ export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | '
 /** Sends an answer with these headers, which are names and values in turn. */
 export type Send = (status: number, lines: Lines, body: Buffer | undefined) => void;
 
-/** Whether the request is answered, at once or soon. */
+/** Whether the request is or will be answered here. */
 export type AnswerFromMemory = (request: RequestHead, send: Send) => boolean | Promise<boolean>;
 
 /** A longer one is left to Node, which knows the limit. */
 const longestHead = 8_192;
 const mostKnown = 1_000;
 const end = '\r\n\r\n';
-/** Connections stay open longer than clients are told, so that a late request finds one, as with Node. */
+/** Connections stay open longer than announced, so that a late request still finds one, as with Node. */
 const reserveMs = 1_000;
 
-/** Targets without anything that would have to be escaped. */
+/** Targets without any character that must be escaped. */
 const requestLine = /^GET (\/[\w\-.~!$&'()*+,;=:@/?%[\]]*) HTTP\/1\.1$/;
 const field = /^([\w!#$%&'*+.^`|~-]+):[\t ]*([\t\x20-\x7e]*)$/;
 const condition = /\r\nif-none-match:[\t ]*([\t\x20-\x7e]*)(?=\r\n|$)/i;
@@ -55,7 +55,7 @@ function remembered(read: ReadHeaders): ReadHeaders {
   };
 }
 
-/** Only the condition differs with what clients read, so it is not kept with the other headers alone. */
+/** Only the condition changes between reads of a client, so it is not cached together with the other headers. */
 function createHeaderReader(): ReadHeaders {
   const readOthers = remembered(headersIn);
 
@@ -91,7 +91,7 @@ function createDate(): () => string {
 export function answerPlainRequests(server: Server, answer: AnswerFromMemory): void {
   const readHeaders = createHeaderReader();
   const date = createDate();
-  /** Connections that Node doesn't know yet, and whether they only wait for another request. */
+  /** Connections that Node doesn't have yet, and whether they are idle. */
   const open = new Map<Socket, () => boolean>();
   const toNode = server.listeners('connection');
   const closeIdle = server.closeIdleConnections.bind(server);
@@ -121,7 +121,7 @@ export function answerPlainRequests(server: Server, answer: AnswerFromMemory): v
   }
 
   function take(socket: Socket): void {
-    /** Until the answer is there: what the client has sent after its request. */
+    /** Data that the client has sent after its request, until the answer is ready. */
     let later: Buffer[] | undefined;
 
     function send(status: number, lines: Lines, body: Buffer | undefined): void {

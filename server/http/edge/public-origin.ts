@@ -11,7 +11,7 @@ interface Options {
 
 const host = /^(?:[a-z0-9](?:[\w.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** The entry of the nearest proxy comes last. */
+/** The entry of the nearest proxy is the last one. */
 const lastOf = (header: string | string[] | undefined): string | undefined =>
   header === undefined ? undefined : String(header).split(',').at(-1)?.trim();
 

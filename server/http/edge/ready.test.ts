@@ -27,7 +27,7 @@ const id = await anArtifact(alice, tracker, [of.set('title', { value: 'one' }), 
 const path = `/artifacts/${id}` as const;
 const outsider = await hearth.user('outsider');
 
-/** Makes Hearth answer in the usual way, and changes nothing else. */
+/** Makes Hearth answer on the usual path, and changes nothing else. */
 const usual = { 'Accept-Charset': 'utf-8' };
 const basic = (name: string, password: string) => ({
   Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
@@ -128,7 +128,7 @@ describe('an answer from memory is the same as any other, headers included', () 
   }
 });
 
-/** Sends the bytes of a request in these pieces on a new connection, and returns the answer without what always differs. */
+/** Sends the bytes of a request in these pieces on a new connection, and returns the answer without variable parts. */
 async function rawAnswer(pieces: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(hearth.base);
   const socket = connect(Number(port), hostname);
@@ -177,7 +177,7 @@ describe('an answer from memory', () => {
       assert.equal(reads, engine === 'sqlite' ? 0 : 1);
       succeeds(await alice.get(address as typeof path, { headers: usual }));
       const fromMemory = (await metric('hearth_http_load{reading="from_memory"}')) - before;
-      // The first one may have to be made, and the one that asks for the usual way doesn't count.
+      // The first answer may have to be produced, and the request for the usual path doesn't count.
       assert.ok(fromMemory === asked - 1 || fromMemory === asked, `${fromMemory} answers of ${asked}`);
     });
   }

@@ -34,7 +34,7 @@ interface EarlyRequest {
 interface Deps {
   routes: readonly AnyRoute[];
   gate: Pick<Gate, 'isOpenToAnonymous' | 'rates' | 'publicOrigin' | 'load'> & {
-    /** The caller, if that is in memory and is no refusal. */
+    /** The caller, if it is in memory and not a refusal. */
     known(request: EarlyRequest): Actor | undefined;
   };
   /** the headers of all answers of an address, by its pattern */
@@ -73,7 +73,7 @@ const unusualParameters = ['with', 'fields', 'expand'];
 
 function readyRouteOf(route: AnyRoute): ReadyRoute[] {
   const { path } = route;
-  // Headers that a route tells its caller may have to be read first.
+  // Headers for which a route needs the caller may require a read.
   if (route.ready === undefined || route.tells !== undefined) return [];
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const numbered = path.replaceAll(/:\w+/g, String.raw`(\d{1,9})`);
@@ -81,7 +81,7 @@ function readyRouteOf(route: AnyRoute): ReadyRoute[] {
   return [{ route, pattern: `/api${path}`, address, names, queries: new Map() }];
 }
 
-/** Forgets everything when there is too much, because clients hardly vary these texts. */
+/** Clears the cache when it is full, because these texts hardly vary. */
 function remember<V>(known: Map<string, V>, text: string, value: V): V {
   if (known.size >= mostTexts) known.clear();
   known.set(text, value);
@@ -169,7 +169,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     return result instanceof Promise ? result.then(finish).catch(() => false) : finish(result);
   }
 
-  /** False: the usual way has to answer. It finds the same problem, if there is one. */
+  /** False: the usual path must answer. It finds the same problem, if any. */
   function tryToAnswer(...given: Parameters<typeof answer>): boolean | Promise<boolean> {
     try {
       return answer(...given);
@@ -182,7 +182,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
   return {
     readings: (): Record<string, number> => ({ from_memory: count }),
 
-    /** Whether the answer is sent, at once or soon. */
+    /** Whether the answer is or will be sent from here. */
     answers(request: RequestHead, send: Send): boolean | Promise<boolean> {
       const { method, url = '', headers } = request;
       if (method !== 'GET' || unusualHeaders.some((name) => headers[name] !== undefined)) return false;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where a request comes from, for the events that it causes. */
+/** The origin of a request, for the events that it causes. */
 interface Source {
   ip: string;
   keyId?: number | undefined;

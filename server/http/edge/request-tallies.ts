@@ -39,7 +39,7 @@ export function createRequestTallies(registry: Registry) {
 
   function register(name: string, help: string, type: 'counter' | 'histogram', values: () => object[]): void {
     const metric = { name, help, type, get: async () => ({ name, help, type, values: values(), aggregator: 'sum' }) };
-    // The registry asks a metric for its name and its values, and nothing else.
+    // The registry uses only the name and the values of a metric.
     registry.registerMetric(metric as unknown as Metric);
   }
   register(counterName, 'Requests answered', 'counter', () =>

@@ -3,13 +3,13 @@ import { getHeapStatistics } from 'node:v8';
 import { connectionLimits } from '../../../contract/limits.ts';
 import { networkOf } from '../../lib/network/network-of.ts';
 
-/** Monitoring must see the state of a busy server, and streams of changes have a limit of their own. */
+/** Monitoring must see the state of a busy server, and streams of changes have a separate limit. */
 const uncounted = /^\/(?:livez|readyz|metrics|api\/.*changes\/stream\/?)(?:\?|$)/;
 
 export interface SheddingOptions {
   requestsAtOnce?: number;
   bodiesOfNetwork?: number;
-  /** how much of the memory for objects is in use, from 0 to 1 */
+  /** the used share of the memory for objects, from 0 to 1 */
   heapShare?: () => number;
 }
 
@@ -33,7 +33,7 @@ function createHeapShare(): () => number {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Requests whose body has not arrived yet. They occupy nobody, but somebody who sends nothing more can hold many. */
+/** Requests whose body has not arrived yet. They cost little, but a client that sends nothing more can hold many. */
 function createUnfinished() {
   const all = new Set<IncomingMessage>();
   const byNetwork = new Map<string, Set<IncomingMessage>>();
@@ -47,7 +47,7 @@ function createUnfinished() {
     if (own?.size === 0) byNetwork.delete(network);
   }
 
-  /** How many are left once those are gone that have arrived, but that nobody has read yet. */
+  /** The number left after the removal of requests that have arrived, but that no route has read yet. */
   function leftIn(requests: ReadonlySet<IncomingMessage>, most: number): number {
     if (requests.size < most) return requests.size;
     for (const request of requests) if (request.complete) remove(request);
@@ -86,7 +86,7 @@ export function createShedding({ requestsAtOnce, bodiesOfNetwork, heapShare }: S
   let shed = 0;
   const running = (): number => open - unfinished.size();
   return {
-    /** Whether to refuse a request. Otherwise it counts until its answer is sent. */
+    /** Whether to refuse a request. An accepted one counts until its answer is sent. */
     refuses(request: IncomingMessage, response: ServerResponse, address: string): boolean {
       if (uncounted.test(request.url ?? '')) return false;
       const network = address === '' ? '' : networkOf(address);

@@ -28,7 +28,7 @@ function keptReader(): (file: string) => Promise<Buffer> {
   };
 }
 
-/** The page and the files of the web application. There is no page before it is built. */
+/** The page and the files of the web application. Without a build there is no page. */
 export async function findAssets(directory: string): Promise<{ page?: string; assets: Asset[] }> {
   if (!existsSync(join(directory, 'index.html'))) return { assets: [] };
   const files = new Set(readdirSync(directory, { recursive: true, encoding: 'utf8' }));

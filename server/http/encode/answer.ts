@@ -19,7 +19,7 @@ const comma = Buffer.from(',');
 /** A body that is JSON already, and perhaps XML. Its maker has applied the schema of the route. */
 export class Rendered {
   readonly json: Buffer;
-  /** the same, for those who want XML */
+  /** the same, for XML */
   readonly xml: Buffer | undefined;
 
   constructor(json: Buffer, xml?: Buffer) {

@@ -1,4 +1,4 @@
-/** What `expand` offers on artifacts, trackers and projects. */
+/** The members of artifacts, trackers and projects that `expand` can replace. */
 export const artifactExpansions = {
   tracker: '/trackers/:id',
   project: '/projects/:id',

@@ -14,7 +14,7 @@ import { bytesOf, type Serialize, type SerializeInSlices } from './serializer.ts
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** An answer that is ready to be sent or kept: filtered by the schema, in no format yet. */
+/** An answer that is ready to be sent or saved: filtered by the schema, but not yet in a format. */
 export interface Finished {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ const longJson = 65_536;
 
 const isEmpty = (members: Members): boolean => Object.keys(members).length === 0;
 
-/** Everything else stays as it is without the extra members, byte for byte. */
+/** Without the extra members, all other bytes are unchanged. */
 export function withMembers(body: string | Buffer, extra: Members): string | Buffer {
   if (isEmpty(extra)) return body;
   const more = JSON.stringify(extra).slice(1);

@@ -48,7 +48,7 @@ export class Head {
     for (const name in headers) this.set(name, headers[name] ?? '');
   }
 
-  /** Adds headers that it doesn't have yet. */
+  /** Adds headers that are not set yet. */
   append(headers: Readonly<Record<string, string>>): void {
     for (const name in headers) {
       const value = headers[name] ?? '';
@@ -71,7 +71,7 @@ export class Head {
     return lines;
   }
 
-  /** With the type of a body whose length is not known yet. */
+  /** With the type of a body of unknown length. */
   begun(type: string): string[] {
     const lines = this.#lines;
     // An open keep-alive connection would keep the server from closing.

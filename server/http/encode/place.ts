@@ -20,7 +20,7 @@ interface Placed {
   value: unknown;
 }
 
-/** Their contents; undefined: too much to look at. */
+/** Their contents; undefined: too large to search. */
 function inside(level: readonly Placed[]): Placed[] | undefined {
   const found: Placed[] = [];
   for (const { path, value } of level) {
@@ -39,7 +39,7 @@ const has = (value: unknown, name: string): boolean =>
 const common = ([first = [], ...others]: string[][]): string[] =>
   first.filter((_, end) => others.every((path) => first.slice(0, end + 1).every((name, at) => name === path[at])));
 
-/** The member of this name that is the least deep, or what contains all of these. */
+/** The least nested member of this name, or the container of all of these. */
 function pointerIn(body: unknown, name: string): string | undefined {
   let level: Placed[] | undefined = [{ path: [], value: body }];
   for (let step = 0; step < depth && level !== undefined; step += 1) {

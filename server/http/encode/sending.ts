@@ -4,17 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerLimits } from '../../../contract/limits.ts';
 import { sendBytes } from './head.ts';
 
-/** Nobody reads the rest of the answer: its client has left, or asked for the headers alone. */
+/** The rest of the answer has no reader: its client has disconnected, or sent a HEAD request. */
 class Unread extends Error {}
 
-/** Waits until the client has read most of what was written. */
+/** Waits until the client has read most of the data. */
 async function read(response: ServerResponse): Promise<void> {
   const closing = new AbortController();
   const { signal } = closing;
   const isClosed = once(response, 'close', { signal });
   await Promise.race([once(response, 'drain', { signal }), isClosed]).finally(() => {
     closing.abort();
-    // The one that lost is aborted.
+    // The loser is aborted.
     isClosed.catch(() => undefined);
   });
 }

@@ -5,7 +5,7 @@ import type { Pieces } from '../../lib/text/pieces.ts';
 
 export type Serialize = (value: unknown) => string;
 
-/** Writes a long value in slices, so that others get their turn meanwhile. */
+/** Writes a long value in slices, so that other requests run in between. */
 export type SerializeInSlices = (value: unknown) => Promise<string | Buffer>;
 
 export const bytesOf = (json: string | Buffer): Buffer => (typeof json === 'string' ? Buffer.from(json) : json);
@@ -33,7 +33,7 @@ function withNullables(schema: unknown): unknown {
 
 const serializers = new Map<string, Serialize>();
 
-/** Servers of one process share what they compile: in tests there are many. */
+/** Servers in one process share compiled code: in tests there are many. */
 function compiled(schema: TSchema): Serialize {
   const text = JSON.stringify(schema);
   const known = serializers.get(text) ?? (build(withNullables(schema) as TSchema) as Serialize);
@@ -65,7 +65,7 @@ export function createSerializer(schema: TSchema): Serialize {
 const branchesIn = (schema: unknown): unknown[] =>
   isObject(schema) && Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
 
-/** The schema of what a member contains, if it is a list, or an object whose names are open. */
+/** The schema of a member's contents, if it is a list, or an object with arbitrary names. */
 function contentIn(schema: unknown): TSchema | undefined {
   for (const branch of branchesIn(schema)) {
     if (!isObject(branch)) continue;
@@ -87,7 +87,7 @@ interface Member {
   inside: Serialize | undefined;
 }
 
-/** Members that must be there come first, as in what `build` makes. */
+/** Required members come first, as in the output of `build`. */
 function membersOf(schema: TSchema): Member[] {
   const { properties, required }: Record<string, unknown> = { ...schema };
   const needed: unknown[] = Array.isArray(required) ? required : [];

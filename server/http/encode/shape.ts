@@ -9,12 +9,12 @@ import { nearest } from '../../lib/text/nearest.ts';
 import type { AnyRoute } from '../route.ts';
 import type { FinishedList } from './finished.ts';
 
-/** The members that `fields` asks for, each with those inside of it; an empty tree means all of them. */
+/** The members in `fields`, each with its nested members; an empty tree means all of them. */
 export interface MemberTree {
   [name: string]: MemberTree;
 }
 
-/** How the caller wants the answer: only some members, and more of what they name. */
+/** The requested shape of the answer: only some members, and expansions of others. */
 export interface Shape {
   fields: MemberTree | undefined;
   expand: readonly string[];
@@ -70,7 +70,7 @@ const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).every((k
 const furtherNames = ({ title }: JsonSchema): readonly string[] | undefined =>
   title === 'FieldValue' ? valueMembers : undefined;
 
-/** The schemas of a member; an empty list: there is none. */
+/** The schemas of a member; an empty list if it doesn't exist. */
 const memberOf = (schemas: readonly JsonSchema[], name: string): readonly JsonSchema[] =>
   schemas.flatMap((schema) => {
     if (isAnything(schema)) return [schema];
@@ -136,7 +136,7 @@ function picked(value: unknown, tree: MemberTree): unknown {
   return Object.fromEntries(kept.map((name) => [name, picked(value[name], tree[name] ?? {})]));
 }
 
-/** Replaces each thing at a path in a value. `read` gets undefined where there is none. */
+/** Replaces each resource at a path in a value. `read` gets undefined for a missing one. */
 async function replaced(
   value: unknown,
   [name, ...rest]: readonly string[],

@@ -72,7 +72,7 @@ function successesOf(route: AnyRoute, components: Components): Json {
   return hasDryRun(route) ? withDryRun(successes, answerOf(route, components), route, components) : successes;
 }
 
-/** A dry run answers 200 with a body of its own. */
+/** A dry run answers 200 with a different body. */
 function withDryRun(successes: Json, answer: unknown, route: AnyRoute, components: Components): Json {
   const trial = refer(DryRun, components);
   const isAlone = route.answers === undefined || (route.status ?? 200) !== 200;

@@ -23,7 +23,7 @@ const listed = (values: readonly unknown[]): string =>
     .map((value) => `<xs:enumeration value="${escapeAttribute(String(value))}"/>`)
     .join('')}</xs:restriction></xs:simpleType>`;
 
-/** The members of all the branches. One that not all of them have is optional. */
+/** The members of all branches. A member that some branches lack is optional. */
 function merged(branches: readonly JsonSchema[]): { properties: Record<string, JsonSchema[]>; required: Set<string> } {
   const properties: Record<string, JsonSchema[]> = {};
   for (const branch of branches) {
@@ -60,7 +60,7 @@ function simpleType(branches: readonly JsonSchema[], isNullable: boolean): strin
   return `<xs:simpleType><xs:union${members}>${own.join('')}</xs:union></xs:simpleType>`;
 }
 
-/** The type of a value as it is written in XML. */
+/** The type of a value in XML. */
 function typeOf(schema: JsonSchema): string {
   const branches = branchesOf(schema);
   const present = branches.filter(({ type, const: fixed }) => type !== 'null' && fixed !== null);
@@ -85,7 +85,7 @@ const elementOf = (name: string, schema: JsonSchema, occurs = ''): string =>
 const documentOf = (schema: JsonSchema): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${elementOf('response', schema)}</xs:schema>\n`;
 
-/** An XML Schema of what a route answers in XML, with the members that callers can ask for. */
+/** An XML Schema for the XML answers of a route, with the optional members that callers can request. */
 export const xsdOf = (route: AnyRoute, answers: TSchema): string =>
   documentOf(withMembersOnRequest(route, answers, inObjects));
 

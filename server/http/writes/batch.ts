@@ -47,7 +47,7 @@ const newArtifactsIn = (operations: readonly Operation[]): number =>
     ({ method, path }) => method === 'POST' && path.startsWith('/artifacts') && !path.startsWith('/artifacts/'),
   ).length;
 
-/** The preconditions of an operation, as the headers of a request of its own. */
+/** The preconditions of an operation, in the form of request headers. */
 const headersOf = (operation: Operation): Record<string, string> =>
   Object.fromEntries(
     (['if_match', 'if_none_match', 'if_unmodified_since'] as const).flatMap((name) => {
@@ -77,7 +77,7 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     return known;
   }
 
-  /** The route that an operation names. Refusals point to the path, which stands for the address of a request. */
+  /** The route that an operation names. Refusals point to the path, which is the counterpart of a request's address. */
   function located({ operation, index }: Numbered, ids: ReadonlyMap<string, unknown>) {
     try {
       return routeOf(operation, ids);

@@ -23,7 +23,7 @@ const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
 const limitsIn = ({ headers }: Finished): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => limitHeaders.includes(name)));
 
-/** Performs a write inside a transaction that is rolled back, and reports what it would have done. */
+/** Performs a write inside a transaction that is rolled back, and reports its effects. */
 export async function tried(
   route: AnyRoute,
   call: Call,

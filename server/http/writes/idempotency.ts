@@ -22,7 +22,7 @@ export interface KeyedRequest extends KeyName {
   body: Uint8Array;
 }
 
-/** Bodies can contain passwords, so that only somebody who knows the key can compare them with the fingerprint. */
+/** Bodies can contain passwords, so a keyed hash prevents others from comparing guesses with the fingerprint. */
 const fingerprintOf = ({ key, method, address, body }: KeyedRequest): string =>
   createHmac('sha256', key).update(`${method} ${address}\n`).update(body).digest('base64url');
 
@@ -64,7 +64,7 @@ async function replay(
     await perform();
     isPossible = true;
   };
-  // Others than refusals follow from the first request: what it deleted is gone, and the name that it chose is taken.
+  // Errors other than refusals follow from the first request: for example, a deleted resource or a taken name.
   await writes.enclose({ isTrial: true }, tryAgain).catch((error: unknown) => {
     const isGone = route.method === 'DELETE' && error instanceof Problem && error.status === 404;
     if (isRefusal(error) && !isGone) throw error;

@@ -10,7 +10,7 @@ import type { Resources } from './resources.ts';
 interface Asked {
   actor: Actor;
   params: unknown;
-  /** whether the route has begun with the request: then it has asked for permission first */
+  /** whether the route has started with the request, and so has checked permissions first */
   isHandled: boolean;
 }
 
@@ -26,7 +26,7 @@ const wider: Readonly<Partial<Record<Ability, Action>>> = {
   'user.remove_identity': 'user.change_password',
 };
 
-/** The routes of the things that a write is about, by the path of the write: those of the longest address in it. */
+/** The routes of the resources that a write concerns, by the path of the write: the longest matching address. */
 function createSubjects(routes: readonly AnyRoute[]) {
   const subjects = routes
     .filter(({ method, actions }) => method === 'GET' && actions !== undefined)
@@ -57,7 +57,7 @@ export function createPermitted(routes: readonly AnyRoute[]) {
     if (possible.length > 0 && !possible.some((ability) => allowed.includes(ability))) throw problem('forbidden');
   }
 
-  /** The refusal of a caller who may not write there; undefined: they may, or there is nothing. */
+  /** The refusal of a caller who may not write there; undefined: they may, or the resource doesn't exist. */
   async function refusalOf(route: AnyRoute, call: Asked): Promise<Problem | undefined> {
     try {
       await check(route, call);

@@ -6,7 +6,7 @@ import { etagOf, preconditionFailed, type Resources } from './resources.ts';
 import type { ReadVersions } from './stale.ts';
 import type { Writes } from './writes.ts';
 
-/** Writes that replace, change or delete what a GET at the same address reads. */
+/** Writes that replace, change or delete the representation that GET returns at the same address. */
 const changing: readonly AnyRoute['method'][] = ['PUT', 'PATCH', 'DELETE'];
 
 /** Whether a write can name the version that it is based on. */
@@ -63,7 +63,7 @@ export async function ifCurrent(
   }
   try {
     const done = await perform();
-    // The caller may not read it, or there is nothing: the reason of a refusal comes first.
+    // The caller may not read it, or it doesn't exist: that refusal takes precedence.
     if (current === undefined && sent.ifMatch !== undefined) throw preconditionFailed();
     return done;
   } catch (error) {
@@ -79,7 +79,7 @@ const rootOf = (path: string): string => path.split('/').slice(0, 3).join('/');
 const isShared = (route: AnyRoute, resources: Pick<Resources, 'has'>): boolean =>
   route.checksVersion !== true && (isConditional(route, resources) || rootOf(changedPath(route)).includes(':'));
 
-/** Lets a write without preconditions wait for conditional ones of the same thing, and those for it. */
+/** Makes a write without preconditions wait for conditional ones of the same resource, and vice versa. */
 export function inTurn<T>(
   route: AnyRoute,
   call: Pick<Call, 'actor' | 'params'>,
@@ -90,7 +90,7 @@ export function inTurn<T>(
   return isShared(route, resources) ? writes.inTurn(turnOf(route, call), perform) : perform();
 }
 
-/** Names what a write changes, so that writes of the same thing run one after the other. */
+/** Names the resource of a write, so that writes of the same resource run one after the other. */
 export function turnOf(route: AnyRoute, { actor, params }: Pick<Call, 'actor' | 'params'>): string {
   const given = new Map(Object.entries(params ?? {}));
   const valueOf = (name: string): string => {

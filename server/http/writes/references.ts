@@ -3,7 +3,7 @@ import { jsonPointer } from '../../lib/text/json-pointer.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { XmlElement } from '../../lib/xml/read.ts';
 
-/** The ids that earlier operations of a batch answered with, by their names. undefined: there is none. */
+/** The ids that earlier operations of a batch returned, by their names. undefined: none. */
 type Ids = ReadonlyMap<string, unknown>;
 
 /** Replaces `$name` by the id that an earlier operation answered with. */

@@ -10,7 +10,7 @@ import type { Expanded } from '../encode/shape.ts';
 import { type AnyRoute, type Call, isVersioned } from '../route.ts';
 import { createRouteIndex } from '../addresses.ts';
 
-/** The caller, and what an answer depends on besides the address. */
+/** The caller, and everything else besides the address that an answer depends on. */
 export type Reader = Pick<Call, 'actor' | 'format' | 'ip' | 'renew'>;
 
 interface Resource {
@@ -81,7 +81,7 @@ export function createResources(routes: readonly AnyRoute[]) {
     /** Whether something at this path has a version. */
     has: (path: string): boolean => byPath.has(path),
 
-    /** The thing at a path, as this caller reads it. undefined: there is none, or the caller may not read it. */
+    /** The resource at a path, as this caller reads it. undefined: it doesn't exist, or the caller may not read it. */
     async at(path: string, params: unknown, reader: Reader): Promise<Finished | undefined> {
       const resource = byPath.get(path);
       if (resource === undefined) return undefined;
@@ -166,7 +166,7 @@ const areSame = ({ json: one = '' }: Finished, { json: other = '' }: Finished): 
 /** The list is read again after its entity tags, so that a tag is never newer than its item. */
 const readings = 3;
 
-/** Whether the items are those at their addresses, neither as they were at another time nor as rows of values. */
+/** Whether the items are current representations at their own addresses, and not rows of values. */
 function hasAddresses({ query }: Pick<Call, 'query'>): boolean {
   const { at, output_format: format = 'nested' } = query as Record<string, unknown>;
   return at === undefined && format === 'nested';

@@ -52,7 +52,7 @@ export function createReadVersions(changesOf: ChangesOf, clock: Clock, askOthers
       if (json !== undefined) read.set(versionOf(etag), { json, at: clock() });
     },
 
-    /** The refusal of a change that is based on another version, with what the caller needs to repeat it. */
+    /** The refusal of a change based on an outdated version, with the data that the caller needs to repeat it. */
     async refusal(actor: Actor, path: string, params: unknown, current: Finished, sent = ''): Promise<Problem> {
       const etag = etagOf(current);
       const { code, message } = preconditionFailed();

@@ -30,7 +30,7 @@ export interface KeyRecord extends KeyName {
   fingerprint: string;
   /** undefined: not kept, because it contains a secret or because Hearth ended too early */
   answer: KeptAnswer | undefined;
-  /** what was created, where the answer isn't kept */
+  /** the created resource, if the answer isn't saved */
   created: string | undefined;
 }
 

@@ -50,7 +50,7 @@ export function parseRepositoryTarget(url: string): RepositoryTarget | AddressRe
 /** The kinds of private addresses of Subversion that lead to a path: of a revision, a transaction or an activity. */
 const withPath = ['rvr', 'bc', 'ver', 'txr', 'vtxr', 'wrk'];
 
-/** The path in the repository that a request is about, of whichever revision; undefined: it has none. */
+/** The path in the repository that a request concerns, in any revision; undefined: none. */
 export function pathInRepository({ path }: RepositoryTarget): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments[0] !== '!svn') return segments.join('/');

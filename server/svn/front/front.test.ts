@@ -416,7 +416,7 @@ describe('connections that stay open', () => {
       assert.match(ok(await svn('alice', 'list', url)), /trunk/);
       ok(await svn('alice', 'mkdir', '-m', 'made', `${url}/trunk/${sent}`));
       for (const socket of sockets) socket.destroy();
-      // Those that waited have left, too.
+      // The waiting ones have disconnected, too.
       assert.match(ok(await svn('bob', 'list', `${url}/trunk`)), new RegExp(`^${sent}/$`, 'm'));
     });
   }

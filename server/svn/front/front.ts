@@ -18,7 +18,7 @@ export interface FrontOptions {
   log: Log;
   upstream: Upstream;
   commits: Commits;
-  /** The running httpd; waits for one that is starting. */
+  /** The running httpd; waits until it has started. */
   httpd: () => Promise<Httpd>;
   admit: (target: RepositoryTarget, request: IncomingMessage) => Promise<Admission>;
   /** The address of the client. */
@@ -57,7 +57,7 @@ const unavailable = {
 const busy = 'Too many requests of yours are waiting. Please try again in a moment.';
 const hiddenSource = { status: 403, text: 'You may not read everything below the source of this copy.' };
 
-/** Set on every answer of httpd. Addresses of this platform stay valid under whatever host name it has. */
+/** Set on every answer of httpd. Addresses of this platform stay valid under any host name. */
 const replaced = ['cache-control', 'content-disposition', 'x-content-type-options', 'location', 'server'];
 /** httpd offers ranges of files, but then sends the whole file. */
 const untrue = ['accept-ranges'];
@@ -81,7 +81,7 @@ export function createFront(options: FrontOptions) {
   const { log, upstream, commits, httpd, admit, addressOf, stampOf, repair, obstacle } = options;
   const turns = createWorkerTurns();
 
-  /** httpd does not check the source of a copy if it is the root, nor what a transaction has copied so far. */
+  /** httpd does not check the source of a copy if it is the root, or earlier copies of the same transaction. */
   async function revealsHidden(request: IncomingMessage, target: RepositoryTarget, { at, login }: Admitted) {
     if (request.method !== 'COPY' && request.method !== 'MOVE') return false;
     const source = pathInRepository(target);

@@ -13,7 +13,7 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** Alternating names and values as sent, without those of the connection and without `others` (in lower case). */
+/** Alternating names and values as sent, without the headers of the connection and `others` (in lower case). */
 export function endToEnd(message: IncomingMessage, others: readonly string[] = []): string[] {
   const named = message.headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
   const left = new Set([...hopByHop, ...named, ...others]);

@@ -26,7 +26,7 @@ function fail(request: IncomingMessage, response: ServerResponse, status: number
   });
 }
 
-/** Tells the node the address of the client, if it trusts this copy. */
+/** Sends the address of the client to the node, which uses it if it trusts this copy. */
 function forwarded(request: IncomingMessage): string[] {
   const before = request.headers['x-forwarded-for'];
   const protocol = request.headers['x-forwarded-proto'] ?? (request.socket instanceof TLSSocket ? 'https' : 'http');

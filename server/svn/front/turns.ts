@@ -11,8 +11,8 @@ interface Waiting extends RequestSender {
 }
 
 /**
- * Hands out the workers of httpd. A user, or an address, that takes many of them waits for its own requests, so that
- * nobody else has to.
+ * Assigns the workers of httpd. A user, or an address, that uses many of them waits for its own requests, and doesn't
+ * delay others.
  */
 export function createWorkerTurns(limits: Record<keyof typeof svnConnectionLimits, number> = svnConnectionLimits) {
   const running = new Map<string, number>();

@@ -59,7 +59,7 @@ const questions: Record<HookName, (gate: SvnGate, at: RepositoryAddress, asked: 
   'post-revprop-change': async (gate, at, asked) => gate.postRevpropChange?.(at, revpropChange(asked)),
 };
 
-/** Answers the hooks. A file tells them the address, so that they find a Hearth that was restarted. */
+/** Answers the hooks. They read its address from a file, so that they find Hearth after a restart. */
 export async function openHookListener({ tree, gate, log }: { tree: Tree; gate: SvnGate; log: Log }) {
   const token = randomHex(32);
   const sockets = new Set<Socket>();

@@ -63,7 +63,7 @@ export function createHttpdDirectory(tree: Tree) {
       await replaceFile(file, configuration, { mode: 0o600, account: tree.account, durable: false });
     },
     remove: (): Promise<void> => rm(tree.path(httpdFolder, own), { recursive: true, force: true }),
-    /** Removes the directories of killed ones: the holder of the lock is the only one. */
+    /** Removes the directories of killed instances: the holder of the lock is the only one running. */
     async removeOthers(): Promise<void> {
       const names = (await readdir(tree.path(httpdFolder))).filter(
         (name) => /^[0-9a-f]{16}$/.test(name) && name !== own,

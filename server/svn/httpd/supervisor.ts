@@ -17,7 +17,7 @@ export interface SupervisorOptions {
 const pauses = [0, 100, 200, 500, 1_000, 2_000, 5_000];
 /** An httpd that ran for this long was not broken. */
 const stableAfter = 10_000;
-/** How long a request waits for an httpd that is starting. */
+/** The time that a request waits until httpd has started. */
 const patience = 10_000;
 
 /** Keeps one httpd running from its first use, serving the given projects. */

@@ -45,7 +45,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
   const filesize: Look['filesize'] = async (at, of, path) => Number(await ask('filesize', at, of, `/${path}`));
 
   return {
-    // What `svnlook youngest` prints, without starting a process.
+    // Equals the output of `svnlook youngest`, without starting a process.
     youngest: async (at) => Number.parseInt(await readFile(join(tree.repository(at), 'db', 'current'), 'utf8'), 10),
     uuid: async (at) => chomp(await ask('uuid', at)),
     async info(at, of) {

@@ -11,7 +11,7 @@ function propertiesOf(format: string, revision: number): string {
   return join('revprops', ...directory, String(revision));
 }
 
-/** Under the write lock, and only if the youngest revision is still the same, so that nobody is writing it. */
+/** Under the write lock, and only if the youngest revision is still the same, so that it is not being written. */
 const script = '[[ $(<"$1") != "$2" ]] || rm -f -- "$3"';
 
 /**

@@ -46,7 +46,7 @@ export interface AsOf {
   searched(contexts: readonly ArtifactContext[]): Promise<Map<number, SearchedRelations>>;
 }
 
-/** Everything that reads artifacts, for an earlier time. What the caller may read now limits what they see. */
+/** Everything that reads artifacts, for an earlier time. Current rights limit what the caller sees. */
 export function createAsOf({ db, past, trackers, projects, access, referringCommits, origin, history, view }: Deps) {
   function at(actor: Actor, moment: Moment): AsOf {
     const facts = createFacts({
@@ -139,7 +139,7 @@ export function createAsOf({ db, past, trackers, projects, access, referringComm
   }
 
   return {
-    /** The moment that a request names: a time, or the id of a changeset. */
+    /** The point in time that a request names: a time, or the id of a changeset. */
     of: async (actor: Actor, given: string, place: MomentPlace = { parameter: 'at' }): Promise<AsOf> =>
       at(actor, await past.momentOf(actor, given, place)),
   };

@@ -22,7 +22,7 @@ interface Deps {
   history: Pick<History, 'newestSeen'>;
 }
 
-/** The values are those of the time that the request names, so their faults have that place. */
+/** The values belong to the requested time, so their faults point to its parameter. */
 const pointingTo = (pointer: string) => (error: unknown) => {
   if (!(error instanceof Problem) || error.code !== 'artifact_values_invalid') throw error;
   throw new Problem(error.code, error.message, { details: { ...error.details, pointer } });
@@ -81,7 +81,7 @@ export function createComparisons({ view, asOf, artifacts, history }: Deps) {
     };
   }
 
-  /** The values of then in the form of a request. Texts are given as they were written, not as they are shown. */
+  /** The values at that time in the form of a request. Texts are in their source format. */
   async function valuesToRestore(actor: Actor, now: ArtifactContext, then: State) {
     const { context } = then;
     const { document } = context.record;

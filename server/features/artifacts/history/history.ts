@@ -182,7 +182,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     };
   }
 
-  /** Those of an artifact that the reader finds in its history. */
+  /** The changesets of an artifact that the reader finds in its history. */
   async function seenOf(
     actor: Actor,
     context: ArtifactContext,

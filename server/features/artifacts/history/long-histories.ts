@@ -28,7 +28,7 @@ export async function* changesetParts(
   }
 }
 
-/** The history of an artifact, oldest first. What follows the last changeset of `until` is not read. */
+/** The history of an artifact, oldest first, up to the last changeset of `until`. */
 async function* longHistory(source: DbOrTx, id: number, until: number): AsyncIterable<ArtifactChangeset[]> {
   const sizes = await changesetSizes(source, id);
   yield* changesetParts(source, id, sizes.slice(0, sizes.findLastIndex(({ submittedOn }) => submittedOn <= until) + 1));

@@ -24,7 +24,7 @@ import { type FoundLink, linkingTo } from '../store/links.ts';
 import { type ReferenceRow, referencesOfMany } from '../store/references.ts';
 import { type HistorySize, partsOfHistories } from './long-histories.ts';
 
-/** Where a request names a moment. */
+/** The place in a request that names a point in time. */
 export type MomentPlace = { parameter: string } | { pointer: string };
 
 interface Deps {
@@ -57,9 +57,9 @@ function stateAfter(before: StateThen | undefined, changeset: ArtifactChangeset)
   return { trackerId, version, lastModifiedBy, lastModifiedOn, stampedOn, document: before?.document ?? {} };
 }
 
-/** Artifacts as they were. Structure, people and rights are those of today. */
+/** Artifacts as they were, but with current structure, people and rights. */
 export function createPast({ db, trackers, access, history }: Deps) {
-  /** Comments that were edited since have the text of then. Deleted ones are gone. */
+  /** Comments that were edited since have their text at that time. Deleted ones are omitted. */
   async function withComments(moment: Moment, all: readonly ArtifactChangeset[]): Promise<ArtifactChangeset[]> {
     const edited = all.filter(({ comment }) => comment?.on !== undefined).map(({ id }) => id);
     const versions = await commentVersionsOf(db.read, edited, moment.at);
@@ -70,7 +70,7 @@ export function createPast({ db, trackers, access, history }: Deps) {
     });
   }
 
-  /** The changesets of artifacts until a moment, with the comments of then. */
+  /** The changesets of artifacts until a point in time, with the comments at that time. */
   async function* changesetsUntil(moment: Moment, ids: readonly number[]) {
     for await (const { id, part } of partsOfHistories(db.read, { ids }, moment.at)) {
       const then = part.filter((changeset) => isMadeBy(moment, changeset));
@@ -106,14 +106,14 @@ export function createPast({ db, trackers, access, history }: Deps) {
     return states;
   }
 
-  /** As it was after its last changeset of then. A tracker that it was moved to since has none of its values. */
+  /** The artifact after its last changeset at that time. It has no values for a tracker that it was moved to later. */
   function rewound(record: ArtifactRecord, state: StateThen | undefined): ArtifactRecord | undefined {
     if (state === undefined) return undefined;
     const { trackerId, document, ...changed } = state;
     return { ...record, ...changed, document: trackerId === record.trackerId ? document : {} };
   }
 
-  /** Nobody has counted the links and references of then, so they are looked up. */
+  /** Counts of links and references at that time are not stored, so they are looked up. */
   const uncounted = (record: ArtifactRecord): ArtifactRecord => ({
     ...record,
     document: record.document,
@@ -121,7 +121,7 @@ export function createPast({ db, trackers, access, history }: Deps) {
     referenceCount: 1,
   });
 
-  /** Artifacts as they were, a few at a time: their values of then may have been much larger than those of now. */
+  /** Artifacts as they were, a few at a time: their values may have been much larger than now. */
   async function* rewind(
     moment: Moment,
     records: readonly ArtifactRecord[],
@@ -204,7 +204,7 @@ export function createPast({ db, trackers, access, history }: Deps) {
   }
 
   return {
-    /** The moment that a request names by a time or by the id of a changeset that the caller may see. */
+    /** The point in time that a request names, by time or by the id of a changeset that the caller may see. */
     async momentOf(actor: Actor, given: string, place: MomentPlace): Promise<Moment> {
       const invalid = () => problem('moment_invalid', { given }, { details: place });
       if (!/^\d{1,10}$/.test(given)) {
@@ -218,7 +218,7 @@ export function createPast({ db, trackers, access, history }: Deps) {
       return { at: found.submittedOn, changesetId: id };
     },
 
-    /** As they were then. Those that didn't exist yet are left out. */
+    /** The artifacts at that time. Those that didn't exist yet are omitted. */
     rewind,
     linksAt,
 

@@ -24,9 +24,9 @@ interface Deps {
 
 export type ExplainStale = (actor: Actor, id: number, sent: Preconditions, error: unknown) => Promise<never>;
 
-/** Adds to the refusal of a stale change what the caller needs to repeat it: the current version, and the changes. */
+/** Adds the data that the caller needs to repeat a stale change: the current version, and the changes. */
 export function createExplainStale({ db, artifacts, documents, view, history }: Deps): ExplainStale {
-  /** None if they are too many to be in memory: the refusal then contains the current version alone. */
+  /** None if they are too many for memory: the refusal then contains only the current version. */
   async function changesOf(actor: Actor, context: ArtifactContext, since: readonly ChangesetSize[]) {
     const changes: object[] = [];
     if (since.reduce((total, { bytes }) => total + bytes, 0) > answerLimits.gatheredBytes) return changes;

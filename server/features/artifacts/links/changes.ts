@@ -20,7 +20,7 @@ export function linksIn(tracker: Tracker, document: Document): Link[] {
   return field === undefined ? [] : ((document[String(field.id)] ?? []) as Link[]);
 }
 
-/** Adds the change of the links, if there is one. */
+/** Adds the change of the links, if any. */
 export const withLinks = (changes: Changes, tracker: Tracker, before: Document, links: LinkPlan): Changes => {
   const field = linkFieldOf(tracker);
   if (field === undefined || links.difference.added.length + links.difference.removed.length === 0) return changes;

@@ -17,7 +17,7 @@ interface Deps {
   projects: ProjectDirectory;
 }
 
-/** The artifacts at the other ends, and those of them that the caller may view. */
+/** The artifacts at the other ends, and the ones among them that the caller may view. */
 export interface OtherEnds {
   others: ReadonlyMap<number, ArtifactRecord>;
   isVisible(id: number): boolean;

@@ -83,7 +83,7 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
     const difference = differenceOfLinks(forwardBefore, forward);
     const reverse = differenceOfLinks(reverseBefore, reverseNext);
 
-    // Somebody who names a link that they can't see learns nothing from the answer: it is that for any other artifact.
+    // A caller who names a hidden link learns nothing: the answer is the same for any other artifact.
     const unseen = (before: readonly Link[], direction: 'forward' | 'reverse', sees: (id: number) => boolean): Link[] =>
       namedLinks(wish, direction).filter(
         ({ id, type }) => !sees(id) && before.some((link) => link.id === id && link.type === type),

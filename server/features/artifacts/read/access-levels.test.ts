@@ -36,7 +36,7 @@ async function group(name: string, ...users: { id: number }[]): Promise<string> 
 }
 const couple = await group('couple', alice, bob);
 
-/** The users who see an artifact, on every route that could show it. */
+/** The users who see an artifact, checked on every route that could show it. */
 async function whoSees(id: number): Promise<string> {
   const seers = { alice, bob, carol, admin: hearth.admin, anonymous: hearth.anonymous };
   const seen: string[] = [];

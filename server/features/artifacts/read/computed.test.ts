@@ -207,7 +207,7 @@ describe('a burndown', async () => {
 
   test('has the effort at the end of each past working day', async () => {
     const now = new Date(hearth.clock.now());
-    // Ten days ago there were at least two weekends' days in between.
+    // The last ten days contained at least two days of a weekend.
     const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 10);
     const day = `${start.getFullYear()}-${String(start.getMonth() + 1).padStart(2, '0')}-${String(start.getDate()).padStart(2, '0')}`;
     const id = await anArtifact(alice, sprint, [
@@ -302,7 +302,7 @@ describe('a burndown over a computed field', async () => {
   hearth.clock.advance(monday - now);
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-  // Monday: a task in a story, one that only members read, and another story with a number set by hand.
+  // Monday: a task in a story, one that only members read, and another story with a manual number.
   const task = await anArtifact(alice, tasks, [effort(tasks, 8)]);
   const secret = await anArtifact(alice, secrets, [effort(secrets, 100)]);
   const story = await anArtifact(alice, stories, [linked(stories, task, secret)]);

@@ -24,7 +24,7 @@ export function readableTracker(actor: Actor, tracker: Tracker): ReadTracker {
   return { tracker, rights, fields: new Map(readable.toReversed().map((field) => [field.name, field])) };
 }
 
-/** The number that a field of a linked artifact adds for this reader; undefined: it adds none. */
+/** The number that a field of a linked artifact adds for this reader; undefined: nothing. */
 export function ownNumber({ fields }: ReadTracker, document: Document, name: string): number | 'computed' | undefined {
   const field = fields.get(name);
   return field && fieldTypeOf(field).sum?.addend(field, document[String(field.id)]);
@@ -41,7 +41,7 @@ interface Linked {
   addends: Map<number, Addends>;
   trackers: Map<number, ReadTracker>;
   targets: Map<number, number[]>;
-  /** artifacts whose links were not loaded, because there are too many */
+  /** artifacts whose links were not loaded, because they have too many */
   unloaded: Set<number>;
 }
 
@@ -67,7 +67,7 @@ interface Deps {
   trackers: TrackerDirectory;
   /** the targets of forward links, by artifact */
   targetsOf: (ids: readonly number[]) => Promise<Map<number, number[]>>;
-  /** those that the reader may view, a few at a time */
+  /** the artifacts among these that the reader may view, a few at a time */
   viewable: (actor: Actor, ids: readonly number[]) => AsyncIterable<readonly ArtifactRecord[]>;
 }
 

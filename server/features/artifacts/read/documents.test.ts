@@ -93,7 +93,7 @@ async function seeAll(): Promise<Map<string, Seen>> {
   return seen;
 }
 
-/** Compares the kept representations with fresh ones. */
+/** Compares the cached representations with new ones. */
 async function isCurrent(after: string): Promise<Map<string, Seen>> {
   const kept = await seeAll();
   hearth.platform.artifactDocuments.clear();

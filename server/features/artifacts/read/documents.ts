@@ -38,7 +38,7 @@ interface Deps {
   origin: () => string;
   /** the time zone of dates in responses */
   timeZone: () => string;
-  /** how many bytes of documents to keep; 0: none */
+  /** number of bytes of documents to cache; 0: none */
   memory: number;
 }
 
@@ -62,7 +62,7 @@ const recentPart = 1 / 4;
 /** Only the complete structure of a tracker needs the other member of the union. */
 const serialize = createSlicedSerializer(Type.Object({ ...Artifact.properties, tracker: MinimalTracker }));
 
-/** Keeps representations of artifacts as they are sent, with their entity tags. */
+/** Caches representations of artifacts in the form in which they are sent, with their entity tags. */
 export function createArtifactDocuments({ db, access, identities, view, versions, origin, timeZone, memory }: Deps) {
   const shared = createSharedDocuments({ db, identities, origin, timeZone, memory: memory * (1 - recentPart) });
   const recent = createRecentDocuments({ db, origin, timeZone, memory: memory * recentPart });
@@ -150,7 +150,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     }
   }
 
-  /** Those that have no kept document, with their values, if they are still in this tracker. */
+  /** The artifacts without a cached document, with their values, if they are still in this tracker. */
   async function readMissing(
     visible: Omit<ArtifactContext, 'record'>,
     missing: readonly Pick<ArtifactHead, 'id'>[],
@@ -164,7 +164,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     });
   }
 
-  /** Those that their reader may see now: a slow client may still be reading when one is hidden. */
+  /** The artifacts that their reader may still see: one may be hidden while a slow client reads. */
   async function stillSeen(actor: Actor, contexts: readonly ArtifactContext[]): Promise<ArtifactContext[]> {
     const seen: ArtifactContext[] = [];
     for (const context of contexts) if (await access.canView(actor, context.record)) seen.push(context);
@@ -177,7 +177,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     return portionsOf(await artifactSizes(db.read, ids));
   }
 
-  /** Whether these are the versions that were found. */
+  /** Whether these are the versions that the search found. */
   const areSame = (contexts: readonly ArtifactContext[], missing: readonly ArtifactHead[]): boolean =>
     contexts.length === missing.length &&
     contexts.every(({ record }, index) => record.version === missing[index]?.version);
@@ -213,7 +213,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
       return head instanceof Promise ? head.then((found) => keptOf(actor, found, form)) : keptOf(actor, head, form);
     },
 
-    /** Has to be asked before the artifact is read, for `keepRecent`. */
+    /** Must be called before the artifact is read, for `keepRecent`. */
     momentFor: (id: number): ReadingMoment | undefined | Promise<ReadingMoment | undefined> =>
       recent.mayHave(id) ? recent.now() : undefined,
 
@@ -253,7 +253,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
         if (found?.version === version) rendered.set(id, found.body.json);
       }
       const missing = others.filter(({ id }) => !rendered.has(id));
-      // Usual artifacts are read at once. If some take more than their share, nobody knows yet how large they are.
+      // Artifacts of usual size are read at once. If some exceed their share, nobody knows yet how large they are.
       const usual = await readMissing(visible, missing, Math.floor(answerLimits.readBytes / (missing.length || 1)));
       const portions = usual.length === missing.length ? [] : await portionsIn(missing);
       const renderNext = async (contexts: readonly ArtifactContext[]) =>

@@ -18,7 +18,7 @@ export interface LinksAndReferences {
   crossReferences: object[];
 }
 
-/** The stored links and references, by artifact: those of now, or those of an earlier time. */
+/** The stored links and references, by artifact, either current or of an earlier time. */
 export interface Relations {
   links(ids: readonly number[]): Promise<Map<number, FoundLink[]>>;
   references(ids: readonly number[]): Promise<Map<number, ReferenceRow[]>>;
@@ -128,7 +128,10 @@ export function createFacts({ db, relations, trackers, projects, access, referri
     return commits.length === 0 ? shown : [...shown, ...(await referringCommits(actor, commits, relations.until))];
   }
 
-  /** Finds all that the caller may see. Artifacts without links and references need no query, and the others share theirs. */
+  /**
+   * Finds everything that the caller may see. Artifacts without links and references need no query, and the others
+   * share one.
+   */
   async function visible(actor: Actor, records: readonly ArtifactHead[]) {
     const linked = records.filter((record) => record.linkCount > 0).map(({ id }) => id);
     const referring = records.filter((record) => record.referenceCount > 0).map(({ id }) => id);

@@ -13,7 +13,7 @@ interface Deps {
   access: ArtifactAccess;
 }
 
-/** Whether it is open, as far as the caller may know: without a status that they may read, every artifact is. */
+/** Whether it is open, as far as the caller may know: without a readable status, every artifact is open. */
 export function isOpenTo({ tracker, rights, record }: ArtifactContext): boolean {
   const field = tracker.elements.find(({ id, isUsed }) => id === tracker.semantics.status?.field && isUsed);
   return field === undefined || !rights.canRead(field) || isOpen(tracker, record);
@@ -27,7 +27,7 @@ function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boo
   return chosen !== undefined && status.open.includes(chosen);
 }
 
-/** Lists of artifacts that are not searches: the ids of those of a person, and of possible parents. */
+/** Lists of artifacts that are not searches: the ids of a person's artifacts, and of possible parents. */
 export function createArtifactLists({ db, trackers, access }: Deps) {
   async function isVisibleAndOpen(actor: Actor, record: ArtifactRecord): Promise<boolean> {
     const tracker = (await access.canView(actor, record)) ? await trackers.find(record.trackerId) : undefined;

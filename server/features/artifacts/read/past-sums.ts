@@ -19,7 +19,7 @@ interface SummedState {
   links: readonly Link[];
 }
 
-/** The states of an artifact that the reader sees in which what sums need has changed, oldest first. */
+/** The states of an artifact that changed the data for sums and that the reader sees, oldest first. */
 type Remembered = SummedState[];
 
 const stateAt = (states: Remembered, at: number): SummedState | undefined => states.findLast((state) => state.at <= at);
@@ -47,15 +47,15 @@ function summedState(read: ReadTracker, document: Document, name: string, at: nu
 interface Deps {
   db: Database;
   trackers: TrackerDirectory;
-  /** those that the reader may view, a few at a time */
+  /** the artifacts among these that the reader may view, a few at a time */
   viewable: (actor: Actor, ids: readonly number[]) => AsyncIterable<readonly ArtifactRecord[]>;
-  /** what happened later is left out */
+  /** later changes are omitted */
   until: () => Moment;
 }
 
 /** Values of computed fields at earlier times, from the values and links that the linked artifacts had then. */
 export function createPastSums({ db, trackers, viewable, until }: Deps) {
-  /** Each history is read once for all times. A tracker that an artifact was moved to has none of its old values. */
+  /** Each history is read once for all times. An artifact that was moved later has no values for its new tracker. */
   async function remember(actor: Actor, records: readonly ArtifactRecord[], name: string) {
     const moment = until();
     const found = new Map<number, Remembered>();

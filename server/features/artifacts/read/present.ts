@@ -19,7 +19,7 @@ export interface ShownArtifact {
   document: Document;
   facts: ArtifactFacts;
   context: PresentContext;
-  /** null: the caller may not read it, or there is none */
+  /** null: the caller may not read it, or it doesn't exist */
   title: string | null;
   minimalUser(id: number): MinimalUser;
   trackerShown: FullTracker | MinimalTracker;
@@ -31,7 +31,7 @@ export const readableFields = (tracker: Tracker, rights: TrackerRights): FormEle
     .filter((field) => field.isUsed && isField(field) && rights.canRead(field))
     .toSorted((a, b) => a.rank - b.rank || a.id - b.id);
 
-/** All readable fields that have a value, and those that are always shown. */
+/** All readable fields that have a value or are always shown. */
 export const presentValues = (
   fields: readonly FormElement[],
   document: Document,

@@ -6,13 +6,13 @@ import { Lru } from '../../../lib/cache/lru.ts';
 import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import type { RepresentationForm } from './version.ts';
 
-/** Between two equal moments nothing was committed by anybody, and no cache of this copy has changed. */
+/** If two of these are equal, nobody has committed in between, and no cache of this copy has changed. */
 export interface ReadingMoment {
   commits: number;
   heard: number;
 }
 
-/** A representation for one reader, as it was at a moment. */
+/** A representation for one reader, and the state of the database that it belongs to. */
 interface RecentDocument extends ReadingMoment {
   /** of the artifact */
   version: number;
@@ -33,13 +33,13 @@ interface Deps {
   origin: () => string;
   /** the time zone of dates in responses */
   timeZone: () => string;
-  /** how many bytes to keep; 0: none */
+  /** number of bytes to cache; 0: none */
   memory: number;
 }
 
 const mostIds = 200_000;
 
-/** The bytes of an entry besides those of its document. */
+/** The bytes of an entry, not counting its document. */
 const overhead = 1_000;
 
 /**
@@ -48,10 +48,10 @@ const overhead = 1_000;
  */
 export function createRecentDocuments({ db, origin, timeZone, memory }: Deps) {
   const entries = new Lru<string, RecentDocument>(memory, ({ body }) => overhead + body.size);
-  /** Only these need a look at the commits before they are read. */
+  /** Only these need a check for commits before they are used. */
   const ids = new Set<number>();
   let heard = 0;
-  // A change that is committed may be seen a little earlier than the caches are told about it.
+  // A committed change may be visible slightly before the caches are notified of it.
   db.subscribe('*', () => {
     heard += 1;
   });
@@ -65,7 +65,7 @@ export function createRecentDocuments({ db, origin, timeZone, memory }: Deps) {
   return {
     mayHave: (id: number): boolean => ids.has(id),
 
-    /** Has to be taken before anything is read for a document. Undefined: nothing can be kept. */
+    /** Must be taken before any data for a document is read. Undefined: the document can't be cached. */
     now(): ReadingMoment | undefined | Promise<ReadingMoment | undefined> {
       if (uncommitted() !== undefined) return undefined;
       return db.engine === 'sqlite' ? momentAt(db.commitsSeen()) : db.lookForCommits().then(momentAt);
@@ -79,7 +79,7 @@ export function createRecentDocuments({ db, origin, timeZone, memory }: Deps) {
 
     clear: (): void => entries.clear(),
 
-    /** Without a moment, the next reading is to take one. */
+    /** Without a state, the next read must take one. */
     keep(wanted: Wanted, moment: ReadingMoment | undefined, document: Omit<RecentDocument, keyof ReadingMoment>): void {
       if (ids.size >= mostIds) ids.clear();
       ids.add(wanted.id);

@@ -58,7 +58,7 @@ export function createRelatedArtifacts({ linksOf, trackers, access }: Deps) {
       return { natures };
     },
 
-    /** The ids of those at the other ends that the caller may view. */
+    /** The ids of artifacts at the other ends that the caller may view. */
     async linked(actor: Actor, context: Linked, direction: 'forward' | 'reverse', type: string): Promise<number[]> {
       const links = await visibleLinks(actor, context);
       return links.filter((link) => link.direction === direction && link.type === type).map((link) => link.id);

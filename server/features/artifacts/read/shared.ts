@@ -22,7 +22,7 @@ interface Deps {
   origin: () => string;
   /** the time zone of dates in responses */
   timeZone: () => string;
-  /** how many bytes to keep; 0: none */
+  /** number of bytes to cache; 0: none */
   memory: number;
 }
 
@@ -59,7 +59,7 @@ interface Entry extends Basis {
   body: Rendered | undefined;
 }
 
-/** Whether it can be sent as it is. */
+/** Whether it can be sent without changes. */
 export const isReady = (entry: Entry): entry is Entry & { identifiedBy: Version; body: Rendered } =>
   entry.isFullyVersioned && entry.identifiedBy !== undefined && entry.body !== undefined;
 
@@ -67,19 +67,21 @@ const mostForms = 100;
 const mostClasses = 10_000;
 const mostReadyIds = 200_000;
 
-/** The bytes of an entry besides those of its document. */
+/** The bytes of an entry, not counting its document. */
 const overhead = 1_000;
 
 const hasOthers = ({ linkCount, referenceCount }: ArtifactHead): boolean => linkCount + referenceCount > 0;
 
-/** Keeps representations for everybody who gets the same bytes, as long as their artifact has not changed. */
+/** Caches representations for all callers who get the same bytes, as long as their artifact has not changed. */
 export function createSharedDocuments({ db, identities, origin, timeZone, memory }: Deps) {
   const entries = new Lru<string, Entry>(memory, ({ body }) => overhead + (body?.size ?? 0));
   /** Rights are made once for a user and a tracker. */
   const readers = new WeakMap<TrackerRights, Reader>();
   const classes = new Map<string, number>();
   let lastClass = 0;
-  /** Artifacts with a document that can be sent as it is: the version of others need not be read in advance. */
+  /**
+   * Artifacts with a document that can be sent without changes: the versions of the others needn't be read in advance.
+   */
   const readyIds = new Set<number>();
   db.subscribe([], () => entries.clear());
 
@@ -92,7 +94,7 @@ export function createSharedDocuments({ db, identities, origin, timeZone, memory
     return reader;
   }
 
-  /** A number for everybody who gets the same bytes of the same artifact. */
+  /** A number for all callers who get the same bytes of the same artifact. */
   function classOf(
     actor: Actor,
     visible: Pick<ArtifactContext, 'tracker' | 'rights'>,
@@ -124,7 +126,7 @@ export function createSharedDocuments({ db, identities, origin, timeZone, memory
   const areCurrent = (people: readonly Identity[]): boolean =>
     people.every((person) => identities.peek(person.id) === person);
 
-  /** Looks at the people only after some user has changed. */
+  /** Checks the people only after a user has changed. */
   function hasCurrentPeople(basis: Basis): boolean {
     const changes = identities.changes();
     if (basis.peopleChanges === changes) return true;
@@ -155,7 +157,7 @@ export function createSharedDocuments({ db, identities, origin, timeZone, memory
     const key = keyFor(id, reader);
     // A version that is rolled back comes again with other contents.
     if (uncommitted() !== undefined) return;
-    // Somebody who was renamed meanwhile may appear with either name.
+    // A person who was renamed in the meantime may appear with either name.
     if (!areCurrent(entry.people)) return entries.delete(key);
     entries.set(key, entry);
     if (!isReady(entry)) return;
@@ -190,7 +192,7 @@ export function createSharedDocuments({ db, identities, origin, timeZone, memory
     classOf,
     basisOf,
 
-    /** Whether there may be one that can be sent as it is. */
+    /** Whether a document may exist that can be sent without changes. */
     mayBeReady: (id: number): boolean => readyIds.has(id),
 
     current,

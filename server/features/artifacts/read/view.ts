@@ -69,9 +69,9 @@ export const textsOfArtifact = (tracker: Tracker, document: Document): RichText[
     .filter((field) => typeFactsOf(field).behavior === 'text')
     .flatMap((field) => (document[String(field.id)] ?? []) as StoredText | []);
 
-/** Loads exactly what the representation of an artifact needs. */
+/** Loads the data that the representation of an artifact needs. */
 export function createArtifactView(parts: Deps) {
-  /** The users whom texts mention, by lower-case name. */
+  /** The users mentioned in texts, by lower-case name. */
   async function mentionedIn(texts: readonly RichText[]): Promise<Set<string>> {
     const names = new Set<string>();
     const pause = createPauses();
@@ -93,7 +93,7 @@ export function createArtifactView(parts: Deps) {
     return parts.knownReferences(actor, project, found);
   }
 
-  /** The texts as HTML, with links. Linking a long text takes milliseconds, so others get their turn meanwhile. */
+  /** The texts as HTML, with links. Linking a long text takes milliseconds, so other requests run in between. */
   async function renderedWithLinks(
     projectId: number,
     texts: readonly RichText[],

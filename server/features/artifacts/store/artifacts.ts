@@ -33,7 +33,7 @@ const findRow = statement((db, { id }: { id: number }) =>
 const found = ([row]: readonly ArtifactRow[]): ArtifactRecord | undefined =>
   row === undefined ? undefined : artifactRecordOf(row);
 
-/** No artifact is asked for as well, so that the work doesn't tell a hidden file from a missing one. */
+/** Also called without an artifact, so that hidden and missing files take the same work. */
 const asked = (id: number): { id: number } => ({ id: isPossibleId(id) ? id : 0 });
 
 /** Outside of units. */
@@ -47,7 +47,7 @@ const headQuery = statement((read, { id }: { id: number }) =>
   read.selectFrom('artifacts').select(headColumns).where('id', '=', id),
 );
 
-/** The artifact without its values, read at once; undefined: there is none, or it has to be read as usual. */
+/** The artifact without its values, read synchronously; undefined: it doesn't exist, or must be read as usual. */
 export function findHeadNow(db: Database, id: number): ArtifactHead | undefined {
   const row = db.readNow(headQuery.query(db, { id }))?.[0];
   return row === undefined ? undefined : artifactHeadOf(row);
@@ -63,7 +63,7 @@ export async function findHeads(db: Database, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, artifactHeadOf(row)]));
 }
 
-/** `mostBytes`: leaves out artifacts whose values take more. */
+/** `mostBytes`: omits artifacts with larger values. */
 export async function findArtifacts(
   source: DbOrTx,
   ids: readonly number[],

@@ -16,7 +16,7 @@ export async function changesetWithId(
   return row === undefined ? undefined : changesetOf(row);
 }
 
-/** The texts that comments had at a moment, by changeset, if they were replaced later. */
+/** The texts of comments at a point in time, by changeset, if they were replaced later. */
 export async function commentVersionsOf(
   source: DbOrTx,
   ids: readonly number[],

@@ -56,7 +56,7 @@ export async function linkingTo(source: DbOrTx, ids: readonly number[]): Promise
   return found;
 }
 
-/** Remembers links that are no longer there, so that they can be found from their targets. */
+/** Records removed links, so that they can be found from their targets. */
 export async function addRemovedLinks(tx: Tx, removed: readonly { source: number; target: number }[]): Promise<void> {
   for (const portion of portions(removed)) {
     await tx

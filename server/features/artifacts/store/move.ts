@@ -13,7 +13,7 @@ export interface ArtifactMove {
   allowedGroups: number[] | null;
 }
 
-/** Removes what the artifact is found by in its old tracker. Its comments follow it. */
+/** Removes the index entries of the artifact in its old tracker. Its comments follow it. */
 export async function leaveTracker(tx: Tx, artifactId: number, nextTrackerId: number): Promise<void> {
   await tx.deleteFrom('artifact_index').where('artifact_id', '=', artifactId).execute();
   await removeTexts(tx, artifactId);

@@ -77,7 +77,7 @@ const expectLastId = statement((db, { last }: { last: number }) => ({
   compile: () => sql`select 1 from sqlite_sequence where name = 'artifacts' and seq = ${last}`.compile(db),
 }));
 
-/** The columns of new rows. PostgreSQL has to know their types. */
+/** The columns of new rows. PostgreSQL needs their types. */
 export const artifactColumns = {
   id: 'integer',
   tracker_id: 'integer',
@@ -107,7 +107,7 @@ const insertCounted = rowsLater<NewRow & { id: number; following: number }>((db,
   ),
 );
 
-/** On SQLite, where nobody else counts until the end of the transaction. */
+/** On SQLite, where no other transaction counts in the meantime. */
 const insertNumbered = gathered<NewRow & { id: number }>((tx, rows) => {
   for (const [trackerId, own] of Map.groupBy(rows, (row) => row.trackerId)) {
     countArtifacts.later(tx, { trackerId, count: own.length });
@@ -123,11 +123,11 @@ interface InsertedArtifact {
   id: number;
   /** Gives the record its number as soon as it is known. */
   number(record: ArtifactRecord): void;
-  /** Whether `numberArtifacts` has to follow. */
+  /** Whether `numberArtifacts` must follow. */
   isUnnumbered: boolean;
 }
 
-/** Tells a record its number, in whichever order they come. */
+/** Passes a number to its record, whichever of them is known first. */
 function createNumbered() {
   let number: number | undefined;
   let record: ArtifactRecord | undefined;

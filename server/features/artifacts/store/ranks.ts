@@ -5,7 +5,7 @@ import type { Ranked } from '../../../domain/artifacts/order.ts';
 /** An artifact that was never moved has its id as rank. */
 const effectiveRank = sql<number>`case when rank = 0 then id else rank end`;
 
-/** The artifacts of a tracker whose ranks are within those of the given ones. Nobody else changes them meanwhile. */
+/** The artifacts of a tracker whose ranks are within the given ones, locked against changes by others. */
 export async function lockRanked(
   tx: Tx,
   engine: Database['engine'],

@@ -22,7 +22,7 @@ function reference(group: ProjectGroup) {
   return { id, uri, label };
 }
 
-/** Members of user groups, and those of projects. */
+/** Members of user groups and of projects. */
 export function createGroupEvents({ directory }: { directory: ProjectDirectory }) {
   async function groupOf({ event, groupName }: Loaded): Promise<ProjectGroup | undefined> {
     const { projectId, subjectId: id = 0 } = event;

@@ -13,7 +13,7 @@ interface Deps {
   trackers: TrackerDirectory;
 }
 
-/** The type that readers see who could read the report until this event. */
+/** The type that readers see if they could read the report until this event. */
 function lostType(event: LoggedEvent, canRead: (ownerId: number | null) => boolean): string | undefined {
   if (event.type === 'report.deleted') return canRead(event.details.ownerId) ? event.type : undefined;
   if (event.type !== 'report.updated') return undefined;

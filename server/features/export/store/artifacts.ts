@@ -71,7 +71,7 @@ export const filesAfter = (
     .limit(limit)
     .execute();
 
-/** Those of the given artifacts that a project has. */
+/** The given artifacts that belong to a project. */
 export async function existingArtifacts(read: Read, projectId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await read
     .selectFrom('artifacts as a')

@@ -14,7 +14,7 @@ interface Deps {
   canReadAttachment: (actor: Actor, file: Attachment) => Promise<boolean>;
 }
 
-/** Decides who may read which file. Until it is attached, only its uploader may. */
+/** Decides who may read a file. Until it is attached, only its uploader may. */
 export function createAttachmentReader({ db, clock, canReadAttachment }: Deps) {
   function canRead(actor: Actor, file: FileRecord): Promise<boolean> | boolean {
     const { artifactId } = file;

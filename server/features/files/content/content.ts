@@ -25,7 +25,7 @@ function slicesOf(parts: readonly FilePart[], { start, end }: ByteRange): Slice[
 
 /** The bytes of files, read from their blobs. */
 export function createStoredContent(db: Database, blobs: Blobs) {
-  /** A blob that is gone is an error of its own, so that its operator knows what to restore. */
+  /** A missing blob has a separate error, so that the operator knows what to restore. */
   async function read({ hash, range }: Slice): Promise<Readable> {
     try {
       return await blobs.read(hash, range);
@@ -35,7 +35,7 @@ export function createStoredContent(db: Database, blobs: Blobs) {
     }
   }
 
-  /** Ends with an error if the blob is shorter than recorded. An answer that has begun is cut. */
+  /** Ends with an error if the blob is shorter than recorded. An answer that has begun is aborted. */
   async function* wholeOf({ hash, range }: Slice, bytes: Readable): AsyncGenerator<Uint8Array> {
     let left = range.end - range.start + 1;
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {

@@ -21,7 +21,7 @@ export async function writeArchiveOutcome(tx: Tx, fileId: number, outcome: Archi
     .execute();
 }
 
-/** An upload with its outcome; the sizes are undefined once the file is gone. */
+/** An upload with its outcome; the sizes are undefined once the file is removed. */
 export interface ArchiveUpload {
   submittedBy: number | null;
   size: number | null;

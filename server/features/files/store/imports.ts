@@ -65,7 +65,7 @@ export async function insertAttachments(tx: Tx, engine: Engine, files: readonly 
     .execute();
 }
 
-/** Creates an upload slot for the archive of a project. Uploads of archives have numbers of their own. */
+/** Creates an upload slot for the archive of a project. Uploads of archives are numbered separately. */
 export async function insertArchive(
   tx: Tx,
   archive: { name: string; size: number; submittedBy: number; createdAt: number; expiresAt: number },
@@ -99,7 +99,7 @@ export async function insertArchive(
   return { fileId, uploadId };
 }
 
-/** The file of an uploaded archive; undefined: there is no such upload. */
+/** The file of an uploaded archive; undefined: unknown upload. */
 export async function fileOfArchive(source: DbOrTx, uploadId: number): Promise<number | undefined> {
   if (!isPossibleId(uploadId)) return undefined;
   const row = await source

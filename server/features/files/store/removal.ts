@@ -72,7 +72,7 @@ export async function unusedBlobs(source: DbOrTx, before: number, limit: number)
   return rows.map((row) => row.hash);
 }
 
-/** Forgets blobs that were deleted, and those that have a reference again. */
+/** Forgets deleted blobs, and blobs that have a reference again. */
 export async function forgetBlobs(tx: Tx, gone: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('unused_blobs')

@@ -96,7 +96,7 @@ export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Deps) {
       });
     },
 
-    /** `number` counts the chunks. The first one comes with the creation. */
+    /** `number` counts the chunks. The first one is in the creation request. */
     async append(userId: number, id: number, number: number, content: string): Promise<FileRecord> {
       const file = await find(userId, id);
       const expected = file.parts + 1;

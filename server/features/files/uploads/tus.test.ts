@@ -147,7 +147,7 @@ function openPatch(href: string, offset: number, bytes: string) {
   return request;
 }
 
-/** Queries the database, because a request would take the lock itself for a moment. */
+/** Queries the database, because a request would briefly take the lock. */
 async function isLocked(id: number): Promise<boolean> {
   const row = await hearth.platform.db.read
     .selectFrom('files')

@@ -68,7 +68,7 @@ export interface TusOptions {
   authenticate: (request: FastifyRequest) => Promise<Actor>;
   /** the file of the number in an address; without it, they are the same */
   fileOf?: (id: number) => Promise<number | undefined>;
-  /** what GET answers to the uploader; without it, there is no GET */
+  /** the answer to GET by the uploader; undefined: GET is not supported */
   statusOf?: (userId: number, id: number) => Promise<object>;
 }
 

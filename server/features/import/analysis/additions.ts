@@ -8,7 +8,7 @@ import { documentFault, rootOf } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
 import { ImportRefused } from '../refusal.ts';
 
-/** The document that Hearth writes beside `project.xml`. Its parts replace those of the public document. */
+/** The document that Hearth writes beside `project.xml`. Its parts replace the same parts of the public document. */
 export interface Additions {
   /** undefined: active */
   status: string | undefined;
@@ -16,11 +16,11 @@ export interface Additions {
   /** whether people with closed accounts are members */
   hasClosedMembers: boolean;
   headerBackground: string | null;
-  /** what belongs to the project and not to its trackers */
+  /** parts of the project itself, not of its trackers */
   parts: XmlNode | undefined;
   tracker(node: XmlNode): XmlNode;
   project(root: XmlNode): XmlNode;
-  /** undefined: those of the public document are all */
+  /** undefined: only the public document has them */
   dashboards: XmlNode | undefined;
 }
 

@@ -35,7 +35,7 @@ import { type AnalyzedTracker, createTrackerAnalysis } from './trackers.ts';
 /** Far above real ids. */
 const first = 1_900_000_000;
 
-/** Ids for people who have no account yet. */
+/** Ids for people without an account. */
 const provisionalUser =
   ({ persons }: People) =>
   (index: number): number => {
@@ -63,7 +63,7 @@ export interface Analysis {
   isTemplate: boolean;
   /** of an archive of Hearth; null: none */
   headerBackground: string | null;
-  /** of an archive of Hearth; undefined: those of the public document are all */
+  /** of an archive of Hearth; undefined: only the public document has them */
   dashboards: XmlNode | undefined;
   parts: ProjectParts;
   project: ImportedProject;
@@ -104,7 +104,7 @@ function topOf(node: XmlNode): XmlNode {
   return top;
 }
 
-/** The types that the document lists, and those of its links. */
+/** The link types that the document lists, and the types of its links. */
 function linkTypesOf(root: XmlNode, used: ReadonlySet<string>, ledger: ImportLedger): ImportedLinkType[] {
   const listed = readLinkTypes(root, ledger);
   const others = [...used].filter((shortname) => !listed.some((type) => type.shortname === shortname));
@@ -120,7 +120,7 @@ const provisionalTracker = ({ key, index, references, reports }: AnalyzedTracker
   reports: reports.map((imported) => ({ imported, id: 0, tables: [] })),
 });
 
-/** The parts of a document that concern several trackers or none. */
+/** The parts of a document that concern several trackers, or the project itself. */
 function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: ImportLedger) {
   const isTracker = (key: string): boolean => trackers.some((tracker) => tracker.key === key);
   readTriggers(

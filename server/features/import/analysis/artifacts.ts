@@ -84,7 +84,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context, now
     return { ...base, file: (name) => facts.get(name) };
   }
 
-  /** Which artifacts the document has is known at its end, so nothing is rewritten yet. */
+  /** The document's artifacts are known only at its end, so nothing is rewritten yet. */
   const noteReference: NewNumber = (target, keyword, node) => {
     if (node !== undefined) outside.text(keyword, target, pathOf(node));
     return undefined;

@@ -21,7 +21,7 @@ export interface ImportCounts {
   repositories: number;
 }
 
-/** Collects the faults of an archive, and the parts that are left out. */
+/** Collects the faults of an archive, and its omitted parts. */
 export interface ImportLedger {
   readonly counts: ImportCounts;
   /** by path */

@@ -54,7 +54,7 @@ export function createOutsideReferences(numbering: ArtifactNumbering) {
     /** the children of an artifact after its last change */
     children: (parent: string, of: string[]): void => void (of.length > 0 && children.set(parent, of)),
 
-    /** `names`: those of each tracker; `keywords`: names of trackers on this platform, to which a reference would lead */
+    /** `names`: of each tracker; `keywords`: names of trackers on this platform that a reference would match */
     report(ledger: ImportLedger, names: readonly (readonly string[])[], keywords: ReadonlySet<string>): void {
       for (const [target, count] of kept) if (numbering.find(target) !== undefined) ledger.counts.links += count;
       const words = new Set(names.flat());

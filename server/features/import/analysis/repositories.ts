@@ -11,7 +11,7 @@ import type { ImportLedger } from './ledger.ts';
 
 const dumpBegins = 'SVN-fs-dump-format-version:';
 
-/** Looks only at the beginning of the dump. */
+/** Reads only the beginning of the dump. */
 async function dumpFault(source: ImportSource, dump: string): Promise<string | undefined> {
   if ((await source.size(dump)) === undefined) return `there is no ${dump} in the archive.`;
   let begin = Buffer.alloc(0);

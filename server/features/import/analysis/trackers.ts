@@ -15,7 +15,7 @@ export interface AnalyzedTracker extends ImportedTracker {
   fields: ReadonlyMap<string, FormElement>;
 }
 
-/** The index of a tracker. Those before it are complete; it may still be read. */
+/** The index of a tracker. Earlier trackers are complete; this one may still be read. */
 function indexOf(tracker: XmlNode): number {
   const all = childrenOf(tracker.parent?.parent, 'trackers');
   const own = tracker.parent === undefined ? -1 : all.indexOf(tracker.parent);
@@ -36,7 +36,7 @@ function standsBelowItself(trackers: readonly AnalyzedTracker[], tracker: Analyz
   return false;
 }
 
-/** References to trackers that the document doesn't have are left out. */
+/** References to trackers that the document lacks are omitted. */
 function leaveMissing(
   trackers: readonly AnalyzedTracker[],
   tracker: AnalyzedTracker,

@@ -43,7 +43,7 @@ export async function* documentRecords(
   }
 }
 
-/** A document that is small enough to be read as a whole. */
+/** A document that is small enough to be read at once. */
 export async function rootOf(source: ImportSource, file: string, options: DocumentOptions): Promise<XmlNode> {
   let root: XmlNode | undefined;
   for await (const node of documentRecords(source, file, options)) root = node;

@@ -14,7 +14,7 @@ interface Facts {
   outcome: ImportReport | ImportRefused;
 }
 
-/** Tells the person who uploaded an archive about the result. */
+/** Notifies the person who uploaded an archive of the result. */
 export function importMail(t: Translate, { to, origin, outcome }: Facts): Message {
   if (outcome instanceof ImportRefused) {
     const lines = [t('import.refused.intro'), '', outcome.message, '', t('import.refused.next')];

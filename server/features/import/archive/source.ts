@@ -1,9 +1,9 @@
 /** The content of an archive: files by path, with slashes. */
 export interface ImportSource {
-  /** bytes; undefined: there is no such file */
+  /** bytes; undefined: no such file */
   size(path: string): Promise<number | undefined>;
   read(path: string): Promise<AsyncIterable<Uint8Array>>;
-  /** documents of other projects, which nobody reads */
+  /** documents of other projects, which are not read */
   others: readonly string[];
   close(): Promise<void>;
 }

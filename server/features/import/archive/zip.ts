@@ -3,7 +3,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportRefused } from '../refusal.ts';
 import { type ImportSource, isInsideArchive } from './source.ts';
 
-/** The most that the archive of somebody without trust may hold. */
+/** The maximum contents of an archive from an untrusted user. */
 interface ZipLimits {
   /** of all files, unpacked */
   bytes: number;
@@ -27,7 +27,7 @@ async function entriesOf(zip: ZipFile, file: string, limits: ZipLimits): Promise
     const { fileName } = entry;
     nameBytes += entry.fileNameLength;
     if (nameBytes > limits.nameBytes) throw tooMuch(file, `names of more than ${limits.nameBytes} bytes`);
-    // Nobody reads these, and they may have 64 kB in each entry.
+    // These are not used, and can have 64 kB in each entry.
     Object.assign(entry, { fileNameRaw: none, extraFieldRaw: none, fileCommentRaw: none, extraFields: [] });
     Object.assign(entry, { fileComment: '', comment: '' });
     if (fileName.endsWith('/') || !isInsideArchive(fileName)) continue;

@@ -8,11 +8,11 @@ import type { Lookup } from './lookup.ts';
 interface Terms {
   /** the archive says that people with closed accounts are members */
   admitsClosed: boolean;
-  /** whether the project is closed to restricted users */
+  /** whether the project excludes restricted users */
   excludesRestricted: boolean;
 }
 
-/** The groups without those who can't join a project. They are reported. */
+/** The groups without people who can't join a project. These are reported. */
 export function admittedGroups(
   groups: ImportedGroups,
   { user, account }: Pick<Lookup, 'user' | 'account'>,

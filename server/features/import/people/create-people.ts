@@ -53,7 +53,7 @@ async function createUnknownAuthor(tx: Tx, now: number): Promise<void> {
   });
 }
 
-/** The user id of each person. Creates accounts for those who need one, without a password. */
+/** The user id of each person. Creates accounts without a password where needed. */
 export async function createAccounts(
   tx: Tx,
   { persons }: People,

@@ -51,7 +51,7 @@ function indexed(persons: readonly ArchivedPerson[], by: (user: ImportedUser) =>
   return positions;
 }
 
-/** Someone whom only the project names, and the first line that does. */
+/** Someone who is named only in the project, with the first line that does so. */
 export interface UnlistedPerson {
   username: string;
   line: number;
@@ -60,9 +60,9 @@ export interface UnlistedPerson {
 interface LookupOptions {
   /** accounts of this platform by their address in lower case */
   addresses: ReadonlyMap<string, number>;
-  /** whether authors whom users.xml lacks have no account; otherwise they are faults */
+  /** whether authors that users.xml lacks have no account; otherwise they are faults */
   leavesUndecided: boolean;
-  /** whether there is a decision about a person whom users.xml lacks */
+  /** whether the map decides about a person that users.xml lacks */
   isDecided: (username: string) => boolean;
   onDecided: (person: UnlistedPerson) => void;
 }
@@ -85,11 +85,11 @@ export function createLookup(
 
   const isAddress = (node: XmlNode): boolean => attribute(node, 'format') === 'email' || isEmail(trimmed(node));
 
-  /** Addresses, system accounts and nobody need no person. */
+  /** Addresses, system accounts and nobody are not people. */
   const isKept = (node: XmlNode): boolean =>
     isAddress(node) || flag(node, 'is_anonymous', false) || isSystemUser(trimmed(node)) || isNobody(node);
 
-  /** An author whom users.xml lacks. An address may be that of an account here. */
+  /** An author that users.xml lacks. An address may belong to an account here. */
   function stranger(node: XmlNode): ImportedAuthor {
     const name = trimmed(node);
     const account = isAddress(node) ? addresses.get(keyOf(name)) : undefined;

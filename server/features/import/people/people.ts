@@ -28,7 +28,7 @@ export interface PeopleOptions {
   leavesUndecided: boolean;
   /** whether restricted users exist on this platform */
   hasRestricted: boolean;
-  /** those whom a first reading has found */
+  /** people found by the first pass */
   unlisted?: readonly UnlistedPerson[];
   /** whether to create accounts; otherwise only the addresses of people without one are kept */
   mayCreate: boolean;
@@ -37,7 +37,7 @@ export interface PeopleOptions {
 export interface People {
   persons: readonly ArchivedPerson[];
   faults: ImportFault[];
-  /** people whom users.xml lacks, about whom the map or `automap` decides: they have to be matched, too */
+  /** people that users.xml lacks, about whom the map or `automap` decides: they must also be matched */
   unlisted(): UnlistedPerson[];
   /** The users that elements name, once each person has a user id. */
   lookup(numberOf: (index: number) => number): Lookup;

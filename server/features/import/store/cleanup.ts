@@ -88,7 +88,7 @@ export async function isNameOf(source: DbOrTx, name: string, ids: readonly numbe
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Gives the project a name that nobody else can have, and returns the one that it had. */
+/** Gives the project a unique name, and returns its previous one. */
 export async function renameAbandoned(tx: Tx, projectId: number): Promise<string | undefined> {
   const row = await tx.selectFrom('projects').select('shortname').where('id', '=', projectId).executeTakeFirst();
   const name = `abandoned import ${projectId}`;

@@ -110,14 +110,15 @@ export function createArtifactReader(
   }
 
   return {
-    /** The work left after all artifacts: links to later ones, and the counts of links and references. */
+    /** The remaining work after all artifacts: links to later ones, and the counts of links and references. */
     rest: { waiting, linked, referring },
 
     async read(node: XmlNode, batch: ImportBatch): Promise<void> {
       if (artifactNumber(node) === undefined) return;
       const tracker = numbering.trackerAt(position);
       const indexed = indexedTrackers[tracker];
-      if (position >= numbering.count || indexed === undefined) throw new Error('The document changed meanwhile.');
+      if (position >= numbering.count || indexed === undefined)
+        throw new Error('The document has changed during the import.');
       const id = ranges.artifact + position;
       const files = await addFiles(node, indexed, id, batch);
       const { steps, document } = historyOf(readArtifact(node, indexed.fields, contextOf(indexed, id, batch, files)));

@@ -45,7 +45,7 @@ export async function insertImportedProject(
 ): Promise<number> {
   const values = projectValues(analysis, overrides);
   if (!(await claimName(tx, values.shortname)))
-    throw new Error(`There is a project or a user ${values.shortname} meanwhile.`);
+    throw new Error(`There is a project or a user ${values.shortname} now.`);
   return insertProject(tx, {
     shortname: values.shortname,
     shortname_key: values.shortname.toLowerCase(),

@@ -20,7 +20,7 @@ export function newNumbers(
   };
 }
 
-/** An archive whose texts, without those of its artifacts, name the artifacts by their new numbers. */
+/** An archive in which all texts, except those of artifacts, contain the new numbers of artifacts. */
 export function withNewNumbers(analysis: Analysis, leadTo: NewNumber): Analysis {
   const { root, dashboards, project, groups } = analysis;
   const relinked = (text: string): string => relinkedText(text, undefined, leadTo);

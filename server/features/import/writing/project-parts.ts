@@ -17,7 +17,7 @@ interface Target {
   groupNamed: (name: string) => number | undefined;
 }
 
-/** Adds what belongs to the project itself. Values that the request for the project named stay. */
+/** Adds the parts of the project itself. Values in the request for the project take precedence. */
 export async function addProjectParts(tx: Tx, parts: ProjectParts, target: Target): Promise<void> {
   const { projectId, creatorId, now } = target;
   await insertPortableWebhooks(tx, parts.webhooks, { projectId, trackerId: null, creatorId, now });

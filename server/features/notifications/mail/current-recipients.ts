@@ -10,7 +10,7 @@ interface Subscription {
   ids: ReadonlySet<number>;
 }
 
-/** For the mails of one run: who is a recipient of a tracker by now. An administrator may have changed it since. */
+/** For the mails of one run: the current recipients of a tracker. An administrator may have changed them since. */
 export function createCurrentRecipients(source: DbOrTx) {
   const known = new Map<number, Promise<Subscription[]>>();
 
@@ -35,7 +35,10 @@ export function createCurrentRecipients(source: DbOrTx) {
     );
   }
 
-  /** The changes that the recipient still hears of, with the permission check if nothing switches it off any more. */
+  /**
+   * The changes that still notify the recipient, with the permission check unless it has been turned off for each of
+   * them.
+   */
   return async function current(rows: readonly PendingMail[]): Promise<PendingMail[]> {
     const kept: PendingMail[] = [];
     for (const row of rows) {

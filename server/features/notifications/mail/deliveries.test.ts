@@ -28,7 +28,7 @@ const { hearth, users, trackers } = await aWorld()
   .start({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
 const { admin } = hearth;
 const { editor } = users;
-/** Each of them hears of the artifact for the reason that they are named after. */
+/** Each of them is notified of the artifact for the reason in their name. */
 const people: Record<NotificationReason, KnownCaller> = users;
 const bug = fieldsOf(trackers.bug);
 const day = 24 * 60 * 60 * 1000;
@@ -44,7 +44,7 @@ const recipients = [{ user_ids: [people.recipient.id], all_updates: true }];
 succeeds(await admin.put(`/trackers/${trackers.bug.id}/notification_settings`, { body: { recipients } }));
 await mailed();
 
-/** The names of the people who get a mail now. The digest waits for the next morning. */
+/** The names of the people who get a mail now. The digest is sent the next morning. */
 async function mailed(): Promise<string[]> {
   const { db, jobs } = hearth.platform;
   await everybodyTold(hearth);

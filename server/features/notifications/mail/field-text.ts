@@ -30,7 +30,7 @@ async function wordsOf(texts: Texts, shown: FieldValue & Record<string, unknown>
   return typeof value === 'boolean' ? String(value) : '';
 }
 
-/** A value for people, as plain text; '' if there is none. */
+/** A value as plain text; '' if it is empty. */
 export async function fieldText(texts: Texts, shown: FieldValue | null): Promise<string> {
   if (shown === null) return '';
   const members: Record<string, unknown> = shown;

@@ -76,7 +76,7 @@ test('every reason sends one mail with all changes of a minute, the comment firs
   await changed(editor, id, [titled('Lamp in the wind')], say('It stops at ten Beaufort.'));
   await changed(editor, id, [bug.set('state', { bind_value_ids: [bug.value('state', 'Open')] })]);
   const arrived = await mails();
-  // The administrator assigned it, so they hear of it, too. Nobody else does.
+  // The administrator assigned it, so they are notified, too. Nobody else is.
   const { email } = (await admin.get('/users/self')).json;
   assert.deepEqual([...arrived.keys()].toSorted(), [...addresses(...involved), email].toSorted());
   const reasons: [KnownCaller, string][] = [
@@ -273,7 +273,7 @@ test('people and groups in fields are notified if the field notifies', async () 
     succeeds(await admin.patch(`/tracker_fields/${field.id(name)}`, { body: { has_notifications: true } }));
   }
   assert.deepEqual(await next('Noon'), addresses(muter, commenter, recipient));
-  // At this level they hear of status changes only, and this tracker has no status.
+  // At this level they are notified of status changes only, and this tracker has no status.
   const level = { body: { level: 'status_changes' } };
   succeeds(await admin.put(`/trackers/${made.id}/notification_settings`, level));
   assert.deepEqual(await next('Evening'), []);

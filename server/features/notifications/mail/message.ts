@@ -16,7 +16,7 @@ export interface MailedField {
   label: string;
   before: string;
   after: string;
-  /** of a long text: what is different */
+  /** of a long text: the differing lines */
   lines: readonly string[] | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface MailedChange {
   /** '' if there is none */
   comment: string;
   fields: readonly MailedField[];
-  /** how many fields are left out, because the mail would be too long */
+  /** the number of omitted fields, if the mail would be too long */
   fieldsLeft: number;
 }
 
@@ -40,7 +40,7 @@ interface MailedArtifact {
   headers: Readonly<Record<string, string>>;
 }
 
-/** The part of a mail that is the same for all who may read the same. */
+/** The part of a mail that is the same for all recipients with the same access. */
 export interface RenderedArtifact {
   id: number;
   trackerId: number;
@@ -55,7 +55,7 @@ export interface RenderedArtifact {
   headers: Readonly<Record<string, string>>;
 }
 
-/** An artifact in a mail, with the reason why the recipient hears of it. */
+/** An artifact in a mail, with the reason why the recipient is notified. */
 export interface MailSection {
   artifact: RenderedArtifact;
   reason: NotificationReason;
@@ -66,7 +66,7 @@ interface MailFacts {
   origin: string;
   wantsHtml: boolean;
   sections: readonly MailSection[];
-  /** how many artifacts are left out, because the mail would be too long */
+  /** the number of omitted artifacts, if the mail would be too long */
   artifactsLeft: number;
   isDigest: boolean;
   /** the address that ends these mails without a sign-in */
@@ -139,7 +139,7 @@ export const cut = (text: string, most = longest): string => (text.length > most
 const sizeOf = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + JSON.stringify(text).length, 0);
 
-/** The change as far as there is room. undefined: for none of it. */
+/** The change as far as it fits. undefined: nothing fits. */
 function fitting(t: Translate, change: MailedChange, room: number): MailedChange | undefined {
   const said = (comment: string): number => sizeOf(comment, escapedForMail(comment));
   const comment = said(change.comment) > room ? cut(change.comment) : change.comment;
@@ -153,7 +153,7 @@ function fitting(t: Translate, change: MailedChange, room: number): MailedChange
   return { ...change, comment, fields, fieldsLeft: change.fields.length - fields.length };
 }
 
-/** Gathers the changes of an artifact as far as there is room in a mail, and counts the others. */
+/** Collects the changes of an artifact that fit into a mail, and counts the others. */
 export function createChangeTexts(t: Translate) {
   const texts: string[] = [];
   let html = '';
@@ -175,7 +175,7 @@ export function createChangeTexts(t: Translate) {
       html += rows;
     },
 
-    /** A change that comes after those that have room. */
+    /** A change after the mail is full. */
     skip(): void {
       count += 1;
     },

@@ -52,9 +52,9 @@ const gatherMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** of the platform's time zone */
 const digestHour = 6;
-/** After this time nobody waits for a job that failed. */
+/** A failed job is useless after this time. */
 const staleMs = 2 * dayMs;
-/** so many mails are written in one transaction */
+/** number of mails to write in one transaction */
 const mailsAtOnce = 50;
 
 /** For the mails of one run. */
@@ -83,11 +83,11 @@ function waitingIn({ artifactId, address = '' }: Static<typeof Payload>): Waitin
   return artifactId === undefined ? { digestFor: address } : { artifactId };
 }
 
-/** Mails about changes: they gather first, and are limited to what the recipient may read when they are sent. */
+/** Mails about changes: they are collected first, and limited to what the recipient may read when they are sent. */
 export function createNotificationMails(deps: Deps) {
   const { db, clock, log, jobs, mail, identities, renderer, unsubscribing, textsFor, origin } = deps;
 
-  /** The artifacts of a mail, as far as there is room, and the number of the others. */
+  /** The artifacts that fit into a mail, and the number of the others. */
   async function sectionsOf(batch: Batch, reader: MailReader, wanted: readonly PendingMail[]) {
     const sections: MailSection[] = [];
     let room: number = mailLimits.characters;
@@ -193,7 +193,7 @@ export function createNotificationMails(deps: Deps) {
     },
   });
 
-  /** The mails that the changes are for, with the time of the first change of each. */
+  /** The mails that the changes belong to, with the time of the first change of each. */
   function mailsOf(rows: readonly NewPendingMail[]): { waiting: Waiting; first: number }[] {
     const { digest = [], atOnce = [] } = Object.groupBy(rows, (row) => (row.is_digest === 1 ? 'digest' : 'atOnce'));
     const artifacts = Map.groupBy(atOnce, (row) => row.artifact_id);

@@ -36,7 +36,7 @@ const everything = internalActor('notifications', 'Notifications');
 
 type Shown = Extract<VisibleEvent, { kind: 'shown' }>;
 
-/** Of a change that is kept: what it takes besides its values. */
+/** The size of a cached change besides its values. */
 const leastBytes = 1_000;
 
 /** Markdown is readable as it is. */
@@ -59,7 +59,7 @@ async function changeOf(texts: Texts, { author, fields, comment }: Shown): Promi
   };
 }
 
-/** Renders the changes of an artifact once for all recipients who may read the same of them. */
+/** Renders the changes of an artifact once for all recipients with the same access to them. */
 export function createMailRenderer({ visibleEvents, artifactAccess, artifactHistory, origin }: Deps) {
   let rendered = 0;
 
@@ -72,7 +72,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
     return `${own}.${(await titleOf({ ...seen, document: record.document })) === null}`;
   }
 
-  /** undefined: there is nothing left that the recipient may read. */
+  /** undefined: the recipient may not read any of it. */
   async function shownTo(actor: Actor, row: PendingMail, loaded: LoadedEvent): Promise<Shown | undefined> {
     const own = await visibleEvents.visible(actor, loaded);
     const all = row.check_permissions === 1 ? own : await visibleEvents.visible(everything, loaded);
@@ -83,7 +83,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
     return all.fields.length === 0 && comment === null ? undefined : { ...all, comment };
   }
 
-  /** Keeps only what the mail says of each change, because the artifact and its changes may be large. */
+  /** Keeps only the parts of a change that the mail shows, because the artifact and its changes may be large. */
   async function render(
     { actor, texts }: MailReader,
     rows: readonly PendingMail[],
@@ -112,7 +112,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
     });
   }
 
-  /** Loads changes, and keeps those that it used last. */
+  /** Loads changes, and caches recently used ones. */
   function createLoading() {
     const kept = new Lru<number, { loaded: LoadedEvent | undefined; bytes: number }>(
       answerLimits.changesBytes,
@@ -132,12 +132,12 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
     /** How many times it has rendered an artifact, for tests and measurements. */
     rendered: (): number => rendered,
 
-    /** For the mails of one run: rights are those of its beginning. */
+    /** For the mails of one run, with the rights at its start. */
     begin() {
       const loadedOf = createLoading();
       const classes = new Map<string, Promise<RenderedArtifact | undefined>>();
 
-      /** The changes that the reader may see something of, with a name for all readers who see the same. */
+      /** The changes that the reader may see at least partly, under a name for all readers with the same access. */
       async function seenBy(reader: MailReader, rows: readonly PendingMail[]) {
         const found: PendingMail[] = [];
         const names: string[] = [reader.texts.language];
@@ -157,7 +157,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
         isSeen: async (reader: MailReader, rows: readonly PendingMail[]): Promise<boolean> =>
           (await seenBy(reader, rows)).found.length > 0,
 
-        /** The changes of one artifact as the reader may see them; undefined: there is nothing to see. */
+        /** The changes of one artifact as the reader may see them; undefined: all are hidden. */
         async artifact(reader: MailReader, rows: readonly PendingMail[]): Promise<RenderedArtifact | undefined> {
           const { found, key } = await seenBy(reader, rows);
           if (found.length === 0) return undefined;

@@ -114,7 +114,7 @@ test('mutes, modes and preferences are read again when the mail is sent', async 
   const arrived = await mailedAddresses();
   for (const [person] of choices) assert.ok(!arrived.includes(addressOf(person)), person.username);
   for (const [, , undo] of choices) await undo();
-  // A mention reaches people whatever they have muted.
+  // A mention notifies people whatever they have muted.
   await changed(editor, id, [titled('Lamp')], say('Look, @author'));
   await everybodyTold(hearth);
   succeeds(await author.put(watch, { body: { state: 'muted' } }));

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** Shorter texts are shown as they were and as they are. */
+/** Shorter texts are shown completely, before and after. */
 const shortText = 120;
 /** The comparison of huge texts gives up. */
 const mostEdits = 2_000;

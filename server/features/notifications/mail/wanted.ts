@@ -11,7 +11,7 @@ export const reasonsIn = ({ reasons }: PendingMail): NotificationReason[] =>
 
 const following: ReadonlySet<NotificationMode | undefined> = new Set(['all', 'creations', 'status_changes']);
 
-/** The changes that a person still wants to hear of: they may have chosen otherwise since the changes. */
+/** The changes that a person still wants: they may have changed their choices since then. */
 export async function stillWanted(
   source: DbOrTx,
   userId: number,

@@ -39,7 +39,7 @@ interface Deps {
   reminded: RemindedPeople;
   textsFor: TextsFor;
   origin: () => string;
-  /** how long notifications are kept */
+  /** how long to keep notifications */
   retentionDays: () => number;
 }
 
@@ -49,7 +49,7 @@ const Payload = Type.Object({ day: Type.Integer({ description: 'midnight of the 
 const dayMs = 24 * 60 * 60 * 1000;
 /** of the platform's time zone */
 const hour = 6;
-/** A server that was off for longer doesn't send the reminders of those days. */
+/** After a longer downtime, the server skips the reminders of those days. */
 const mostDaysLate = 7;
 const lookEveryMs = 10 * 60 * 1000;
 const atOnce = 200;
@@ -64,7 +64,7 @@ const everything = internalActor('reminders', 'Reminders');
 interface Prepared {
   key: string;
   entry: NewNotification;
-  /** undefined: the platform sends no mail, or the person wants none */
+  /** undefined: mail is off, or the person has turned these mails off */
   message: Message | undefined;
 }
 
@@ -94,7 +94,7 @@ export function createDailyReminders(deps: Deps) {
     for await (const records of artifactAccess.findInPortions(ids)) yield* records;
   }
 
-  /** Whom one reminder of a tracker concerns. Adds them to `alreadyReminded`. */
+  /** The people whom one reminder of a tracker concerns. Adds them to `alreadyReminded`. */
   async function prepare(
     tracker: Tracker,
     reminder: Reminder,
@@ -211,7 +211,7 @@ export function createDailyReminders(deps: Deps) {
   };
 
   return {
-    /** Looks whether the reminders of today have to be sent. Also runs periodically. */
+    /** Checks whether the reminders of today are due. Also runs periodically. */
     tick,
 
     start(): void {

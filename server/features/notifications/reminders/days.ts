@@ -12,7 +12,7 @@ export const dayAt = (day: number, distance: number): number => startOf('day', d
 /** A date with a time belongs to the nearest midnight. */
 export const isOnDay = (value: number, day: number): boolean => value >= day - dayMs / 2 && value < day + dayMs / 2;
 
-/** The value of a date field; undefined if there is none. */
+/** The value of a date field; undefined if it is empty. */
 export function dateIn(field: FormElement, record: ArtifactRecord): number | undefined {
   if (isSubmissionDate(field)) return record.submittedOn;
   if (isLastUpdate(field)) return record.lastModifiedOn;

@@ -93,7 +93,7 @@ const dueHtml = ({ name, lines }: DueGroup): string =>
   `<h1 style="font-size:18px">${escapedForMail(name)}</h1>` +
   `<ul>${lines.map(({ text, address }) => `<li>${link(address, text)}</li>`).join('')}</ul>`;
 
-/** The mail with what is due for a person. Artifacts beyond the limit are counted. */
+/** The mail about a person's due artifacts. Artifacts beyond the limit are counted. */
 export function dueMail({ t, language, day }: Texts, facts: DueFacts): Message {
   const { to, origin, wantsHtml, unsubscribe, items } = facts;
   const counts = Object.groupBy(items, ({ state }) => state);

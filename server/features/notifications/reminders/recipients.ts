@@ -16,7 +16,7 @@ interface Deps {
   artifactAccess: ArtifactAccess;
 }
 
-/** Somebody who may read an artifact and its date. */
+/** A person who may read an artifact and its date. */
 export interface Reminded {
   user: Identity;
   /** '' where they may not read it */
@@ -29,7 +29,7 @@ const reasonOf = { submitter: 'author', assignee: 'assigned', commenter: 'involv
   NotificationReason
 >;
 
-/** Finds the people whom a date concerns. */
+/** Finds the people to remind of a date. */
 export function createReminded({ db, identities, artifactAccess }: Deps) {
   async function peopleIn(role: ReminderRole, tracker: Tracker, record: ArtifactRecord): Promise<Iterable<number>> {
     if (role === 'submitter') return [record.submittedBy];
@@ -38,7 +38,7 @@ export function createReminded({ db, identities, artifactAccess }: Deps) {
   }
 
   return {
-    /** Those of the people with an open account who may read the artifact and the field. */
+    /** The people among these with an open account who may read the artifact and the field. */
     async readers(ids: readonly number[], field: FormElement, record: ArtifactRecord): Promise<Reminded[]> {
       const found: Reminded[] = [];
       for (const id of new Set(ids)) {

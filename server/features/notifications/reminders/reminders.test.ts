@@ -83,7 +83,7 @@ async function nextMorning(): Promise<string[]> {
 const remind = async (...reminders: object[]): Promise<void> =>
   succeeds(await admin.put(settings, { body: { reminders } }));
 
-// The first look only notes the day.
+// The first run only records the day.
 await nextMorning();
 
 test('a tracker reminds groups and roles some days before or after a date that they may read', async () => {
@@ -233,7 +233,7 @@ test('assignees get one notice when an open artifact is due and one when it is o
   assert.deepEqual(await nextMorning(), ['assignee: 1 artifact is due today, 1 artifact is overdue']);
   assert.deepEqual(await nextMorning(), ['assignee: 1 artifact is overdue']);
   assert.deepEqual(await nextMorning(), []);
-  // The tracker tells them about that day already.
+  // The tracker already reminds them of that day.
   await remind({ field_id: task.id('due_date'), days: 0, roles: ['assignee'] });
   await changed(admin, id, [dated('due_date', dayAfterNext(0))]);
   await everybodyMailed(hearth);
@@ -296,7 +296,7 @@ test('people can turn mails with date reminders off, also with one click, and ca
   const before = (await author.get('/notifications')).json.length;
   assert.deepEqual(await reminded(), []);
   assert.equal((await author.get('/notifications')).json.length, before + 1, 'the inbox has the reminder');
-  // Those who turn these off still hear that artifacts are due.
+  // People who turn these off are still notified that artifacts are due.
   await remind({ field_id: task.id('due_date'), days: 0, roles: ['assignee'] });
   succeeds(await assignee.patch(preferences, { body: { date_reminders: false, due_reminders: true } }));
   succeeds(await assignee.patch('/users/self/preferences', { body: { key: mailFormat, value: 'text' } }));

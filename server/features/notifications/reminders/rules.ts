@@ -13,7 +13,7 @@ import type { Reminder } from '../store/reminders.ts';
 
 type NewReminder = Omit<Reminder, 'id'>;
 
-/** The field of a reminder; undefined: it is no longer used. */
+/** The field of a reminder; undefined: the field is unused now. */
 export const reminderField = ({ elements }: Tracker, fieldId: number): FormElement | undefined =>
   elements.find((field) => field.id === fieldId && field.isUsed && holds(field, 'date'));
 
@@ -63,7 +63,7 @@ export async function readReminders(
   return reminders;
 }
 
-/** Reminders of fields that are no longer used are left out. */
+/** Reminders of unused fields are omitted. */
 export function presentReminders(
   tracker: Tracker,
   reminders: readonly Reminder[],

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../events/index.ts';
 
-/** The columns that keep what is needed of an event after the log forgets it. */
+/** The columns with the data of an event that is needed after the log has pruned it. */
 export interface EventColumns {
   artifact_id: number;
   seq: number;

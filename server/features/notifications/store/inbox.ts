@@ -7,7 +7,7 @@ export type NewNotification = Insertable<Schema['notifications']>;
 
 export interface InboxFilter {
   isRead: boolean | undefined;
-  /** only those with a lower id */
+  /** only notifications with a lower id */
   before: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export const insertNotifications = runsLater('notifications', {
 const keyOf = ({ user_id, artifact_id, reminder }: Pick<NewNotification, 'user_id' | 'artifact_id' | 'reminder'>) =>
   `${user_id} ${artifact_id} ${reminder}`;
 
-/** Inserts reminders of one moment, unless they are there already, and returns the new ones. */
+/** Inserts reminders of one point in time, unless they exist already, and returns the new ones. */
 export async function insertReminders(tx: Tx, rows: readonly NewNotification[]): Promise<NewNotification[]> {
   const [first] = rows;
   if (first === undefined) return [];

@@ -5,7 +5,7 @@ import { eventKinds } from './event-columns.ts';
 export type PendingMail = Selectable<Schema['pending_mails']>;
 export type NewPendingMail = Insertable<Schema['pending_mails']>;
 
-/** The mails that changes wait for: those about one artifact, or the daily digest of a recipient. */
+/** The mails that wait for more changes: about one artifact, or the daily digest of a recipient. */
 export type Waiting = { artifactId: number } | { digestFor: string };
 
 function pendingIn(source: DbOrTx, waiting: Waiting) {
@@ -56,7 +56,7 @@ export const insertPending = runsLater('pending_mails', {
   own: { user_id: 'integer', address: 'text' },
 });
 
-/** Forgets what waits for somebody who is no longer a recipient, except where their permissions are checked. */
+/** Deletes waiting changes of a former recipient, unless their permissions are checked. */
 export async function deletePendingOf(tx: Tx, trackerId: number, userId: number): Promise<void> {
   await tx
     .deleteFrom('pending_mails')
@@ -66,7 +66,7 @@ export async function deletePendingOf(tx: Tx, trackerId: number, userId: number)
     .execute();
 }
 
-/** Forgets what waits for an address without an account. */
+/** Deletes waiting changes of an address without an account. */
 export async function deletePendingTo(tx: Tx, trackerId: number, address: string): Promise<void> {
   await tx
     .deleteFrom('pending_mails')
@@ -76,7 +76,7 @@ export async function deletePendingTo(tx: Tx, trackerId: number, address: string
     .execute();
 }
 
-/** false: another run has handled some of them meanwhile, so all of them stay. */
+/** false: another run has handled some of them in the meantime, so all of them stay. */
 export async function takePending(tx: Tx, engine: Engine, ids: readonly number[]): Promise<boolean> {
   for (const some of portions(ids)) {
     const query = tx.selectFrom('pending_mails').select('id').where('id', 'in', some);

@@ -18,7 +18,7 @@ export interface StoredWishes {
   account: Record<string, string>;
 }
 
-/** The choices of people, without those who have made none. */
+/** The choices of people, without people who have none. */
 export async function wishesOf(source: DbOrTx, userIds: readonly number[]): Promise<Map<number, StoredWishes>> {
   const wishes = new Map<number, StoredWishes>();
   if (userIds.length === 0) return wishes;

@@ -87,7 +87,7 @@ export async function modesOfUser(source: DbOrTx, userId: number): Promise<Map<n
   return new Map(rows.map((row) => [row.tracker_id, row.mode as NotificationMode]));
 }
 
-/** Whether involved people hear of changes of the status only. */
+/** Whether involved people are notified of status changes only. */
 export async function isStatusOnly(source: DbOrTx, trackerId: number): Promise<boolean> {
   const row = await source
     .selectFrom('tracker_status_notifications')
@@ -97,7 +97,7 @@ export async function isStatusOnly(source: DbOrTx, trackerId: number): Promise<b
   return row !== undefined;
 }
 
-/** Reads who changed these artifacts or commented on them, and returns those who did so before a version. */
+/** The users who changed these artifacts or commented on them before a version. */
 export async function contributorsTo(
   source: DbOrTx,
   artifactIds: readonly number[],
@@ -133,7 +133,7 @@ export async function writeMode(
   await tx.insertInto('tracker_notification_modes').values({ tracker_id: trackerId, user_id: userId, mode }).execute();
 }
 
-/** Forgets what people chose to hear of a tracker. Returns how many had chosen something. */
+/** Deletes the choices of people for a tracker. Returns how many people had one. */
 export async function deleteModes(tx: Tx, trackerId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('tracker_notification_modes')

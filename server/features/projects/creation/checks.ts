@@ -97,7 +97,7 @@ const gateIn = (request: NewProject) => ({
 const isLongerThan = (text: string, limit: number): boolean =>
   text.length > limit && (text.length > limit * 2 || Array.from(text).length > limit);
 
-/** A refusal names no more, because making each takes time. */
+/** A refusal lists at most this many faults, because each takes time to create. */
 const mostFaults = 100;
 
 const categoryProblems: { [K in CategoryFault['kind']]: (fault: Extract<CategoryFault, { kind: K }>) => Problem } = {

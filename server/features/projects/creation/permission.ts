@@ -15,7 +15,7 @@ export const registrationOf = (settings: PlatformSettings): ProjectRegistration 
 export const permissionRefusal = (user: Identity, settings: PlatformSettings): Problem | undefined =>
   refusal(actingFor(user), 'platform.create_project', registrationOf(settings));
 
-/** Whether another project may wait for approval, if new ones need it. */
+/** Whether another project may join the queue for approval, if new ones need it. */
 async function queueRefusal(source: DbOrTx, user: Identity, settings: PlatformSettings): Promise<Problem | undefined> {
   if (!settings.get('project_approval')) return undefined;
   const most = settings.get('projects_waiting_limit');

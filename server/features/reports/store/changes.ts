@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import { writeKept } from './kept.ts';
 import type { NewRenderer, Report, ReportContent } from '../../../domain/reports/report.ts';
 
-/** A renderer to write; with an id: one that exists. */
+/** A renderer to write; with an id: an existing one. */
 export type RendererChange = NewRenderer & { id?: number };
 
 export type ReportChange = Omit<ReportContent, 'renderers'> &
@@ -27,7 +27,7 @@ const reportRow = (report: ReportChange) => ({
   ...(report.kept === undefined ? {} : { kept: writeKept(report.kept, report.renderers) }),
 });
 
-/** Serializes changes to the reports of a tracker, so that there is always exactly one default. */
+/** Serializes changes to the reports of a tracker, so that it always has exactly one default. */
 export async function lockReports(tx: Tx, trackerId: number, engine: Database['engine']): Promise<void> {
   if (engine !== 'postgres') return;
   await tx.selectFrom('trackers').select('id').where('id', '=', trackerId).forNoKeyUpdate().execute();

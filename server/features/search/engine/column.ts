@@ -72,7 +72,7 @@ export class SearchColumn {
     return new SearchColumn(distinct, starts, ids, new Map(), new Map());
   }
 
-  /** The number of entries, without those of changes that are not merged yet. */
+  /** The number of entries, without changes that are not merged yet. */
   get size(): number {
     return this.#ids.length;
   }

@@ -129,7 +129,7 @@ export class Evaluation {
     }
   }
 
-  /** Evaluates cheap conditions first, so that expensive ones see few artifacts. */
+  /** Evaluates cheap conditions first, so that expensive ones have fewer artifacts to check. */
   async #allOf(scope: SearchScope, plans: readonly Plan[], within: Bitmap | undefined): Promise<Bitmap> {
     let left = within;
     for (const plan of plans.toSorted((a, b) => costOf(a) - costOf(b))) {

@@ -17,7 +17,7 @@ const isNumber = (key: Key): key is number => typeof key === 'number';
 
 /** How the numbers of a subject are compared. */
 interface Order {
-  /** some numbers mean that there is no value */
+  /** some numbers stand for an empty value */
   isValue(value: number): boolean;
   /** for numbers that are among these */
   compareOf(values: Iterable<number>): Promise<Compare<number>> | Compare<number>;
@@ -71,7 +71,7 @@ const byNumber: Compare<number> = (one, other) => one - other;
 const numbers: Pick<Order, 'isValue' | 'compareOf'> = { isValue: () => true, compareOf: () => byNumber };
 const isChosen = (value: number): boolean => value !== noneValue;
 
-/** In the order of the list. Values that were removed from it come last. */
+/** In the order of the list, with removed values last. */
 function byChoice(choices: readonly number[]): Compare<number> {
   const places = new Map(choices.map((value, place) => [value, place]));
   const placeOf = (value: number): number => places.get(value) ?? choices.length + value;

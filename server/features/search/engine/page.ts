@@ -9,7 +9,7 @@ export interface FoundPage {
   ids: Uint32Array;
   /** the number of artifacts before the first one */
   offset: number;
-  /** of the first and the last artifact, if there are any */
+  /** of the first and the last artifact, if any */
   positions: readonly Position[];
 }
 
@@ -39,7 +39,7 @@ function pageById(found: Bitmap, asked: Asked): FoundPage {
 
 const ends = <T>(all: readonly T[]): T[] => (all.length === 0 ? [] : [...all.slice(0, 1), ...all.slice(-1)]);
 
-/** The number of artifacts before a position, and whether there is one at it. */
+/** The number of artifacts before a position, and whether one is at it. */
 function countBefore(
   ids: Uint32Array,
   rankings: readonly Ranking[],

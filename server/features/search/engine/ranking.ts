@@ -11,7 +11,7 @@ export interface RankPosition {
 
 export const noValuePosition: RankPosition = { below: last, isHit: true };
 
-/** One sort key of the found artifacts, reduced to what comparing them needs, in the requested direction. */
+/** One sort key of the found artifacts, reduced to the data for comparing them, in the requested direction. */
 export interface Ranking {
   /** by the position of an artifact among those found */
   ranks: Uint32Array;

@@ -26,7 +26,7 @@ const mostAmong = 2_000;
 export interface OtherTrackers {
   /** undefined: not known yet */
   tracker(id: number): KnownTracker | undefined;
-  /** those of the artifacts that the caller may view */
+  /** the artifacts among these that the caller may view */
   visible(trackerId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
@@ -79,7 +79,7 @@ function isCalled(keyword: string | null, pair: ReferencePair, { name, formerNam
   return names.includes(keyword) && (!pair.isSource || names.includes(pair.keyword));
 }
 
-/** Whether a comment or one of these fields ever referred to the target. A long history is read a part at a time. */
+/** Whether a comment or one of these fields ever referred to the target. A long history is read in parts. */
 async function isReferencedIn(
   snapshot: Snapshot,
   source: number,

@@ -56,7 +56,7 @@ export interface SearchRequest {
   /** breaks ties by id */
   order: 'asc' | 'desc';
   limit: number;
-  /** whether the values of the artifacts are needed */
+  /** whether values of the artifacts are needed */
   withDocuments: boolean;
   from: { offset: number } | { after: Position } | { before: Position };
   /** the fields whose numbers are added up over everything that is found */

@@ -31,7 +31,7 @@ export interface FoundText {
   trackerId: number;
   rank: MatchRank;
   lastModifiedOn: number;
-  /** whether the artifact, or the comment, is for some groups only */
+  /** whether the artifact or the comment is restricted to some groups */
   isRestricted: boolean;
 }
 

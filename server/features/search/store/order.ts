@@ -12,7 +12,7 @@ const inField = (fieldId: number) => sql`(id >> 31) = ${sql.lit(fieldId)}`;
 
 const portion = 5_000;
 
-/** The beginnings of the texts of a field. Artifacts without a text are left out. */
+/** The beginnings of the texts of a field. Artifacts without a text are omitted. */
 export async function textsFor({ read }: Snapshot, fieldId: number, ids: Uint32Array): Promise<Map<number, string>> {
   const { base } = textsOf(fieldId);
   const found = new Map<number, string>();

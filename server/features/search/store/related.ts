@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../db/index.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
 import type { Condition } from '../../../domain/query/index.ts';
 
-/** An artifact of the searched tracker, and one that a link or a reference relates it to. */
+/** An artifact of the searched tracker, and the artifact at the other end of its link or reference. */
 export interface RelatedPair {
   id: number;
   otherId: number;
@@ -42,7 +42,7 @@ export async function matchingLinks(
 export interface ReferencePair extends RelatedPair {
   /** the word in the text that makes the reference */
   keyword: string;
-  /** whether the text is of the searched artifact */
+  /** whether the text belongs to the searched artifact */
   isSource: boolean;
 }
 

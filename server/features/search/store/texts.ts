@@ -41,7 +41,7 @@ const hasTail = ({ engine }: Snapshot, test: TextTest): boolean => engine === 's
 export const unindexed = (table: TextTable): RawBuilder<unknown> =>
   sql`${sql.table(tailOf(table))} as tail cross join ${sql.table(table)} as t on t.id = tail.id`;
 
-/** Leaves out what the index has of texts that have changed since. `f` is the index. */
+/** Omits texts in the index that have changed since. `f` is the index. */
 export const isCurrent = (table: TextTable): RawBuilder<unknown> =>
   sql`f.rowid not in (select id from ${sql.table(tailOf(table))})`;
 
@@ -110,7 +110,7 @@ const commentOf = (row: CommentRow): FoundComment => ({
   groups: row.comment_groups === null ? null : (JSON.parse(row.comment_groups) as number[]),
 });
 
-/** The comments on artifacts of a tracker that contain a phrase; null: all that are not empty. */
+/** The comments on artifacts of a tracker that contain a phrase; null: all comments that are not empty. */
 export async function commentsWith(
   snapshot: Snapshot,
   trackerId: number,

@@ -47,7 +47,7 @@ interface Custom {
   hasDefaultPermissions: boolean;
 }
 
-/** Changes to these may change who has access. */
+/** Changes to these may change access rights. */
 const concerning = ['user', 'project', 'settings', topics.repository];
 
 /**

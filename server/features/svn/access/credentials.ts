@@ -20,7 +20,7 @@ interface Deps {
   onFailure: (failure: FailedSignIn) => void;
 }
 
-/** A user, and what the key that they use allows. */
+/** A user, with the policy of the key that they use. */
 interface SvnCaller {
   user: Identity;
   policy: KeyPolicy;
@@ -28,7 +28,7 @@ interface SvnCaller {
   keyId?: number;
 }
 
-/** Problems that the client shows, because only somebody with the right password gets them, or anybody. */
+/** Problems that the client shows: only a caller with the right password gets them, or everyone may. */
 const shownCodes: readonly string[] = ['too_many_failures', 'key_needed', 'password_not_allowed', 'ldap_unreachable'];
 const keyPrefix = 'tlp-k1-';
 const longestName = 100;

@@ -24,7 +24,7 @@ interface Deps {
   maintenance: Maintenance;
   /** Counts a request, and throws if its caller has sent too many. */
   rates: { count(ip: string, actor: Actor, head: { setKnown(name: string, value: string): void }): void };
-  /** Called when somebody reaches a private project by a right on the platform. */
+  /** Called when a user accesses a private project by a right on the platform. */
   onEntry: (actor: Actor, projectId: number, from: EventSource) => void;
 }
 

@@ -27,7 +27,7 @@ const names = { '': 'none', r: 'read', rw: 'read_write' } as const;
 /** No user can have this name. */
 const nobody = '\0';
 
-/** Tells administrators who can read and write paths, with the saved access file or with another one. */
+/** Shows administrators who can read and write paths, with the saved access file or with another one. */
 export function createPathAccess({ db, directory, accessFiles, identities, settings }: Deps) {
   async function peopleIn(project: KnownProject, text: string): Promise<Identity[]> {
     const members = (await listMemberRows(db.read, project.id)).map(({ username }) => username.toLowerCase());

@@ -18,7 +18,7 @@ interface Deps {
   references: GroupReferences;
 }
 
-/** The administrators of the repositories of a project: those of the project, and the groups that they name. */
+/** The repository administrators of a project: its administrators, and the groups that they choose. */
 export function createSvnPermissions({ db, events, projects, directory, groups, references }: Deps) {
   async function shown(projectId: number): Promise<UserGroupReference[]> {
     const of = await references.of(projectId);

@@ -66,7 +66,7 @@ export function createCommitCheck(parts: Deps) {
     return author;
   }
 
-  /** The saved rules, or those of an access file that an administrator proposes. */
+  /** The saved rules, or the rules of an access file that an administrator proposes. */
   async function rulesFor(actor: Actor, { repository, project }: FoundRepository, commit: SvnCommitCheck) {
     if (isProposed(commit)) await directory.administeredForReading(actor, repository.id);
     const text = await proposedText(accessFiles, repository, project, commit);

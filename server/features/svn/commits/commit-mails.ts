@@ -53,7 +53,7 @@ function shortened(t: Translate, text: string): string {
 
 type View = VisibleChanges<ChangedPath>;
 
-/** The changes that a recipient may read and asked for; undefined: none. */
+/** The changes that a recipient requested and may read; undefined: none. */
 function viewFor({ login, entries }: Recipient, whole: View, rules: AccessRules): View | undefined {
   if (login === undefined) return whole;
   const rightAt = rules.of(login);

@@ -15,7 +15,7 @@ const mostText = 20_000;
 const textOf = ({ message, paths }: LogEntry): string =>
   fold([message, ...paths.map(({ path }) => `/${path}`)].join('\n').slice(0, mostText)).replaceAll('\0', ' ');
 
-/** Stores the texts of commits for the search, also those from before Hearth did so. */
+/** Stores the texts of commits for searches, also of commits from before Hearth did so. */
 export function createCommitIndex({ db, engine }: { db: Database; engine: GetEngine }) {
   return async (repository: Repository, youngest: number): Promise<void> => {
     const { id } = repository;

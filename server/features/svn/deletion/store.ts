@@ -59,7 +59,7 @@ export async function deletedBefore(source: DbOrTx, instant: number): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** Nobody deleted them: their project was deleted. */
+/** These were deleted together with their project, not by a user. */
 export async function deletedWithProject(source: DbOrTx, projectId: number): Promise<number[]> {
   const rows = await deleted(source, ['deleted'])
     .where('project_id', '=', projectId)

@@ -29,7 +29,7 @@ export interface RepositoryReader {
   may: (path: string) => boolean;
   /** the requested revision, or the youngest one */
   revision(given: number | undefined): Promise<number>;
-  /** the node at a path; throws a problem if there is none that the caller may see */
+  /** the node at a path; throws a problem if it doesn't exist or the caller may not see it */
   node(path: string, revision: number): Promise<Listed | 'directory'>;
 }
 

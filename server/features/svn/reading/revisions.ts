@@ -19,7 +19,9 @@ export interface VisibleRevision {
   total: number;
 }
 
-/** Like Subversion, a revision shows more or less if the caller may read all, some or none of its paths. */
+/**
+ * As in Subversion, the shown parts of a revision depend on whether the caller may read all, some or none of its paths.
+ */
 function visibleRevision(entry: LogEntry, may: (path: string) => boolean): VisibleRevision {
   const { access, changes } = visibleChanges(entry.paths, may);
   const { revision, author, date, message } = entry;

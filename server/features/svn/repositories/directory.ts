@@ -9,7 +9,7 @@ import { isUsableRepository, type Repository } from './repository.ts';
 import { findRepository, findRepositoryId } from './store.ts';
 import { administratorGroups } from '../access/store/administrators.ts';
 
-/** Topics for other copies of Hearth: a repository, and the administrators of those of a project. */
+/** Topics for other copies of Hearth: a repository, and the repository administrators of a project. */
 export const topics = { repository: 'svn', administrators: 'svn_administrators' } as const;
 
 export interface FoundRepository {

@@ -19,7 +19,7 @@ interface Deps {
   deletion: RepositoryDeletion;
   archive: DeletedRepositories;
   commitRecorder: CommitRecorder;
-  /** removes users who left from the notifications */
+  /** removes former members from the notifications */
   forgetRecipients: (changed: ReadonlySet<number>) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createHousekeeping(parts: Deps) {
     for (const { projectId } of await repositoriesIn(db.read, ['ready'])) await followProject(projectId);
   }
 
-  /** The repositories of a deleted project are deleted, and come back with it. */
+  /** The repositories of a deleted project are deleted, and restored with it. */
   async function followProject(projectId: number): Promise<void> {
     const status = (await projects.find(projectId))?.status;
     if (status === 'deleted') await deletion.deleteAll(projectId);

@@ -39,7 +39,7 @@ export function createMaintenance({ db, events, log, engine, projects, accessFil
     if (project !== undefined) await served.serve(project.shortname, project.id);
   }
 
-  /** False: another process has decided about it meanwhile. */
+  /** False: another process has decided about it in the meantime. */
   async function markReady(repository: Repository, userId?: number): Promise<boolean> {
     const isImported = (await projects.find(repository.projectId))?.status === importing;
     const { look } = await engine();

@@ -22,7 +22,7 @@ export const presentShort = (
 });
 
 export interface Recipients {
-  /** undefined for those that are left out */
+  /** undefined for omitted parts */
   user(id: number): Promise<MinimalUser | undefined>;
   group(id: number): UserGroupReference | undefined;
 }

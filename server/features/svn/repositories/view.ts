@@ -46,7 +46,7 @@ export function createRepositoryView(parts: Deps) {
   return {
     short,
     full,
-    /** The settings are for administrators only. */
+    /** Only administrators may read the settings. */
     async visibleTo(actor: Actor, found: FoundRepository): Promise<SvnRepository> {
       const isAdministrator = can(actor, 'repository.read_administration', await directory.subject(found.project));
       return isAdministrator ? full(actor, found) : short(found.repository, found.project);

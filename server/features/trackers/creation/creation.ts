@@ -27,7 +27,7 @@ import { findTracker, trackersOfProject } from '../store/trackers.ts';
 import { lockProject, trackerNamesOf } from '../store/names.ts';
 import { structureContext } from '../structure/context.ts';
 
-/** A plan, and the properties of the tracker that come with it. */
+/** A plan, and the properties of the tracker that it determines. */
 interface Origin {
   plan: TrackerPlan;
   source?: Tracker;
@@ -61,7 +61,7 @@ const inheritedFrom = (source: Tracker): Partial<TrackerHead> => ({
   isMoveEnabled: source.isMoveEnabled,
 });
 
-/** Maps the static groups of one project to those of another with the same names. */
+/** Maps the static groups of one project to groups of another with the same names. */
 async function sameNamedGroups(tx: Tx, from: number, to: number): Promise<Map<number, number>> {
   const here = new Map((await staticGroupsOf(tx, to)).map((group) => [group.name_key, group.id]));
   const pairs = (await staticGroupsOf(tx, from)).map((group) => [group.id, here.get(group.name_key)] as const);

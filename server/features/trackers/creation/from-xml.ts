@@ -12,7 +12,7 @@ import { staticGroupsOf } from '../../user-groups/index.ts';
 import { findUserByName, findUsersByEmail, findUsersByLdapId } from '../../users/index.ts';
 import { listLinkTypes } from '../store/trackers.ts';
 
-/** A tracker read from a document, and the parts that were left out. */
+/** A tracker read from a document, and the omitted parts. */
 export interface TrackerFromXml {
   imported: ImportedTracker;
   left: Map<string, number>;

@@ -14,7 +14,7 @@ export type TrackerHead = Omit<Tracker, 'id' | 'version' | 'isDeleted' | keyof T
 /** A new tracker and its source. Reports are given if the source is not a tracker of this platform. */
 interface InsertedTrackerCopy {
   tracker: Tracker;
-  /** those that its document lists */
+  /** the types that its document lists */
   webhooks: readonly PortableWebhook[];
   /** the level that its document has */
   notifiesStatusOnly: boolean;
@@ -28,7 +28,7 @@ interface InsertedTrackerCopy {
   origin?: { source: Tracker; numbers: NewIds; reports?: readonly Report[]; groups?: GroupMap };
 }
 
-/** The static groups of the source, and those that take their places. undefined: the same. */
+/** Maps the static groups of the source to their replacements. undefined: they stay the same. */
 type GroupMap = ReadonlyMap<number, number>;
 
 /** Adds the data of another feature to a new tracker, in the same transaction. */

@@ -5,7 +5,7 @@ import { type Caller, startHearth } from '../../../../test/support/hearth/hearth
 import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 
 const hearth = await startHearth({ after });
-// Restricted users are made where there can be some; anonymous ones are served only where there can't.
+// Restricted users are created on platforms that have them; anonymous callers are served only on others.
 await hearth.platform.settings.change({ access_mode: 'restricted' });
 const restricted = await hearth.user('restricted', { status: 'R' });
 await hearth.platform.settings.change({ access_mode: 'anonymous' });
@@ -29,7 +29,7 @@ interface World {
   deletedId: number;
 }
 
-/** A project with a tracker for all, one for its administrators, and one that is deleted. */
+/** A project with a tracker for all, one for its administrators, and a deleted one. */
 async function world(shortname: string, is_public: boolean): Promise<World> {
   const administrator = people.projectAdministrator;
   const project = await hearth.project(administrator, { shortname, is_public });

@@ -17,7 +17,7 @@ interface Place {
   trackerId: number | null;
 }
 
-/** Finds those who administer a tracker or a project, and whose accounts are open. */
+/** Finds the administrators of a tracker or a project with open accounts. */
 export function createAdministrators({ db, trackers, identities }: Deps) {
   return async function administratorsOf({ projectId, trackerId }: Place): Promise<Identity[]> {
     const tracker = trackerId === null ? undefined : await trackers.find(trackerId);

@@ -31,7 +31,7 @@ export function createFieldChoices({ db, identities, presenter }: Deps) {
     group_admins: ({ projectId }) => memberIdsOf(db.read, projectId, projectAdministrators.id),
     artifact_submitters: ({ id }) => peopleOf(db.read, 'submitters', id),
     artifact_modifiers: ({ id }) => peopleOf(db.read, 'modifiers', id),
-    // There are too many registered users to list them.
+    // Registered users are too many to list.
     registered_users: async () => [],
   };
 

@@ -15,7 +15,7 @@ export interface FieldAccess {
   defaults: DefaultContext;
   /** fields that the workflow makes read-only in an artifact */
   frozen: ReadonlySet<number>;
-  /** fields that the workflow hides in an artifact; undefined: there is no artifact */
+  /** fields that the workflow hides in an artifact; undefined: no artifact */
   hidden: ReadonlySet<number> | undefined;
 }
 

@@ -46,7 +46,7 @@ export interface ViewOptions {
 /** The groups that an artifact can be restricted to, besides static ones. */
 const offeredGroups = [1, 2, 5, projectMembers.id, projectAdministrators.id];
 
-/** Loads what the representation of a tracker needs. */
+/** Loads the data that the representation of a tracker needs. */
 export function createTrackerView(deps: Deps) {
   const { db, trackers, identities, presenter, clock } = deps;
   const offers = createFieldChoices({ db, identities, presenter });

@@ -30,7 +30,7 @@ export async function deleteOpenValue(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('tracker_open_values').where('id', '=', id).execute();
 }
 
-/** Does nothing when the list has a value with this label, in whatever case. */
+/** Does nothing if the list has a value with this label, ignoring case. */
 export async function insertOpenValue(tx: Tx, fieldId: number, label: string): Promise<void> {
   await tx
     .insertInto('tracker_open_values')

@@ -15,7 +15,7 @@ import { trackerUpdate } from './update-event.ts';
 export interface Changed<T> {
   tracker: Tracker;
   result: T;
-  /** changed parts that are stored elsewhere */
+  /** changed parts that are stored separately */
   alsoChanged?: readonly TrackerPart[];
 }
 
@@ -43,7 +43,7 @@ export function createTrackerChange({ db, events, trackers }: Deps) {
       if (options.withProject === true) await lockProject(tx, project.id);
       const tracker = await lockTracker(tx, id, db.engine);
       if (tracker === undefined || tracker.isDeleted) throw problem('tracker_not_visible');
-      // The structure may have changed since, and with it who administers it.
+      // The structure may have changed since, and its administrators with it.
       require(actor, 'tracker.read_administration', { rights: trackerRights(actor, tracker) });
       const changed = await edit(tx, tracker);
       if (changed.tracker === tracker) return changed;

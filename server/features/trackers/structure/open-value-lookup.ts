@@ -7,7 +7,7 @@ export async function openValueById(source: DbOrTx, fieldId: number, id: number)
   return isPossibleId(id) ? findOpenValue(source, fieldId, id) : undefined;
 }
 
-/** The value with this label, ignoring case. Adds it if there is none. */
+/** The value with this label, ignoring case. Adds it if it is missing. */
 export async function openValueNamed(tx: Tx, fieldId: number, label: string): Promise<OpenValueRow> {
   await insertOpenValue(tx, fieldId, label);
   const value = await findOpenValueNamed(tx, fieldId, label);

@@ -31,7 +31,7 @@ const partOf = {
 
 const members = Object.keys(partOf) as (keyof typeof partOf)[];
 
-/** The event of a change to the structure; none if the change leaves everything as it was. */
+/** The event of a change to the structure; none if nothing changes. */
 export function trackerUpdate(
   userId: number | undefined,
   before: Tracker,

@@ -29,7 +29,7 @@ async function useOf(tx: Tx, tracker: Tracker, field: FormElement, id: number): 
   return reason ?? artifactsUse(tx, tracker, field, id);
 }
 
-/** The values of lists: static ones by id, those that people added by name. */
+/** The values of lists: static ones by id, added ones by name. */
 export function createListValues(db: Database, fields: Fields) {
   const openValues = createOpenValues(db, fields);
 

@@ -28,7 +28,7 @@ function refuseUsed(group: UsedGroup, { uses, hasMore }: FoundUses): void {
   throw problem('group_used', { name: group.name }, { details });
 }
 
-/** Deletes user groups that nothing names. Leaving a group out of a permission would open what it protects. */
+/** Deletes unused user groups. Removing a group from a permission would open what it protects. */
 export function createGroupDeletion({ db, events, directory, groups, settings, clock }: Deps) {
   return async (actor: Actor, text: string): Promise<void> => {
     const group = await groups.find(actor, text);
@@ -39,7 +39,7 @@ export function createGroupDeletion({ db, events, directory, groups, settings, c
       secondFactorGroups: settings.get('second_factor_groups'),
       keptParts: await directory.keptParts(project.id),
     };
-    // The history is long, so it is searched before the group is locked. Only what is newer is searched again.
+    // The history is long, so it is searched before the group is locked. Only newer entries are searched again.
     const found = await findUses(db.read, group, known);
     refuseUsed(group, found);
     await db.write(async (tx) => {

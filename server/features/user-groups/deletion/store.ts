@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { type DbOrTx, type Schema, statement, type Tx } from '../../../db/index.ts';
 import type { GroupRow } from '../store.ts';
 
-/** Nobody can begin to use the group until the transaction ends. */
+/** No other transaction can start using the group until this one ends. */
 export async function lockGroup(tx: Tx, id: number): Promise<GroupRow | undefined> {
   return (await lockRow.run(tx, { id })).rows[0];
 }

@@ -86,7 +86,7 @@ const permissionFieldsOf = ({ definition }: Tracker): Set<number> =>
       .map(({ id }) => id),
   );
 
-/** Personal reports don't count, because nobody else may know of them. They find nothing without the group. */
+/** Personal reports don't count, because others must not learn of them. Without the group they find nothing. */
 async function* inReports({
   source,
   group,
@@ -241,7 +241,7 @@ export interface FoundUses {
   searched: number;
 }
 
-/** Everything that names the group, up to a limit. Without it, what it protects would be open or lost. */
+/** Everything that names the group, up to a limit. Without the group, restricted data would be open or unreachable. */
 export async function findUses(
   source: DbOrTx,
   group: UsedGroup,

@@ -5,7 +5,7 @@ export async function hasName(source: DbOrTx, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** False: the name is taken, possibly by a transaction that committed a moment ago. */
+/** False: the name is taken, possibly by a transaction that has just committed. */
 export async function insertName(tx: Tx, key: string): Promise<boolean> {
   const row = await tx
     .insertInto('names')

@@ -10,7 +10,7 @@ export const selectUser = (source: DbOrTx, id: number): Promise<UserRow | undefi
 export const selectUserByKey = (source: DbOrTx, usernameKey: string): Promise<UserRow | undefined> =>
   source.selectFrom('users').selectAll().where('username_key', '=', usernameKey).executeTakeFirst();
 
-/** Those of the names, in lower case, that accounts have. */
+/** The names among these that accounts have, in lower case. */
 export async function existingUsernameKeys(source: DbOrTx, usernameKeys: readonly string[]): Promise<string[]> {
   const rows = await source
     .selectFrom('users')

@@ -81,7 +81,7 @@ export async function writeDelivery(tx: Tx, delivery: Omit<StoredDelivery, 'id'>
     .execute();
 }
 
-/** Removes the deliveries of a webhook from before a time, and all but the newest ones. */
+/** Removes old deliveries of a webhook, and all but the newest ones. */
 export async function pruneDeliveries(tx: Tx, webhookId: number, before: number, kept: number): Promise<void> {
   const newest = tx
     .selectFrom('webhook_deliveries')

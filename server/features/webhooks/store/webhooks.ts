@@ -29,7 +29,7 @@ export async function findWebhook(source: DbOrTx, id: number): Promise<StoredWeb
   return row === undefined ? undefined : webhookOf(row);
 }
 
-/** The webhooks of a tracker, or those of a project without its trackers. */
+/** The webhooks of a tracker, or of a project without its trackers. */
 export async function webhooksOf(
   source: DbOrTx,
   place: { projectId: number; trackerId: number | null },
@@ -111,7 +111,9 @@ export async function updateWebhook(tx: Tx, id: number, change: WebhookChange): 
   if (Object.keys(set).length > 0) await tx.updateTable('webhooks').set(set).where('id', '=', id).execute();
 }
 
-/** false: it was disabled before. One with a backlog still sends what waits, so it can be disabled for another reason. */
+/**
+ * false: it was disabled before. With a backlog it still sends waiting calls, so it can be disabled for another reason.
+ */
 export async function disableWebhook(tx: Tx, id: number, reason: DisabledReason): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
@@ -150,7 +152,7 @@ export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** The webhooks of a tracker, or those of a project without its trackers, as documents have them. */
+/** The webhooks of a tracker, or of a project without its trackers, in the form of documents. */
 export async function portableWebhooksOf(
   source: DbOrTx,
   place: { projectId: number; trackerId: number | null },

@@ -3,7 +3,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** An artifact that changed since its segment was read, with all its texts. */
 export interface ChangedTexts {
-  /** the order of the snapshot that has told so */
+  /** the order of the snapshot that reported it */
   order: number;
   texts: { id: number; text: Buffer }[];
 }

@@ -15,7 +15,7 @@ import {
 import { artifactOf, isOneWord, SegmentBuilder, type SegmentTexts, WordSegment } from './segment.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** The artifacts of one segment, and those that are read at a time. */
+/** The artifacts of one segment, and the number of artifacts that are read at a time. */
 const stride = 16_384;
 const portion = 2_048;
 /** A segment is read again when more of its artifacts have changed, or when their texts have more bytes. */
@@ -35,7 +35,7 @@ export class WordIndex {
   /** by the first of its artifacts divided by the stride */
   #segments = new Map<number, FollowedSegment>();
   #state: 'empty' | 'loading' | 'ready' | 'too large' = 'empty';
-  /** The index is as in this snapshot and in earlier ones, back to the last change. */
+  /** The index equals this snapshot and earlier ones, back to the last change. */
   #seen: { order: number; changedAt: number; horizon: number } | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #isWanted = false;
@@ -134,7 +134,7 @@ export class WordIndex {
     return done;
   }
 
-  /** Whether the index is as in the snapshot, after applying what has changed. */
+  /** Whether the index equals the snapshot, after applying changes. */
   async #follow(instant: Instant): Promise<boolean> {
     const { snapshot } = instant;
     const seen = this.#seen;
@@ -195,7 +195,7 @@ export class WordIndex {
     const first = part * stride;
     const builder = new SegmentBuilder(vocabulary);
     const order = await this.#reading.snapshot(async (snapshot) => {
-      // The index may not have texts from later than what it has seen.
+      // The index must not contain texts that are newer than its position.
       await this.#inTurn(() => this.#follow(instantOf(snapshot)));
       if ((await sizeBetween(snapshot, first, first + stride - 1)) > this.#memory) return undefined;
       for (let from = first; from < first + stride; from += portion) {
@@ -204,7 +204,7 @@ export class WordIndex {
       }
       return snapshot.order;
     });
-    // Everything was forgotten meanwhile.
+    // Everything was dropped in the meantime.
     if (vocabulary !== this.#vocabulary) return;
     if (order !== undefined) this.#replace(part, builder.build(), order);
     if (order !== undefined && this.bytes <= this.#memory) return;

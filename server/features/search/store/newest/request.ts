@@ -73,7 +73,7 @@ export async function placesOf(snapshot: Snapshot, query: RawBuilder<PlaceRow>):
   return Array.from(found.values, (id, at) => ({ id, artifactId: found.ids[at] ?? 0 }));
 }
 
-/** Looks at so many of the newest texts, one after the other. */
+/** Checks this many of the newest texts, one after the other. */
 export function walked(snapshot: Snapshot, request: NewestRequest, most: number): Promise<TextPlace[]> {
   const order = newestFirst(request);
   return placesOf(

@@ -1,4 +1,4 @@
-// PostgreSQL doesn't know how many texts contain a word, and takes the wrong way if it guesses wrong. A sample tells.
+// PostgreSQL guesses how many texts contain a word, and chooses a bad plan if it guesses wrong. A sample is better.
 import { sql } from 'kysely';
 import type { Snapshot } from '../../../../db/index.ts';
 import { textCondition, whole } from '../texts.ts';
@@ -33,7 +33,7 @@ async function isFrequent(snapshot: Snapshot, request: NewestRequest, most: numb
   return (rows[0]?.n ?? 0) / share > most;
 }
 
-/** All texts with rare words, by the index, whatever PostgreSQL guesses. */
+/** All texts with rare words, by the index, whatever PostgreSQL estimates. */
 async function all(snapshot: Snapshot, request: NewestRequest): Promise<TextPlace[]> {
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(snapshot.read);
   return placesOf(

@@ -8,7 +8,7 @@ export interface ReferringCommit {
   revision: number;
 }
 
-/** Commits of deleted repositories are left out until these are restored. */
+/** Commits of deleted repositories are omitted until their restoration. */
 export async function findCommits(
   source: DbOrTx,
   ids: readonly number[],

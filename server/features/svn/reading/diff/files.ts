@@ -11,7 +11,7 @@ interface Wanted {
   comparedIn?: (line: string) => string | undefined;
 }
 
-/** A file whose lines are being read. Hidden files keep none. */
+/** A file whose lines are being read. Hidden files have no lines. */
 interface Current {
   file: FileDiff | undefined;
   lines: string[];
@@ -22,7 +22,7 @@ function begin(title: Title, files: FileDiff[], { within, may }: Wanted): Curren
   if (!isWithinDirectory(title.path, within) || !may(title.path))
     return { file: undefined, lines: [], isInHead: false };
   const last = files.at(-1);
-  // The content and the properties of a file may come in separate sections.
+  // The contents and the properties of a file may be in separate sections.
   if (last?.path === title.path) return { file: last, lines: [], isInHead: true };
   const isHidden = title.copiedFrom !== undefined && !may(title.copiedFrom.path);
   const origin = isHidden ? { action: 'added' as const, copiedFrom: undefined } : {};

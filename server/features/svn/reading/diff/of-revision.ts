@@ -34,7 +34,7 @@ function addCopies(found: FoundFiles, changed: readonly ChangedPath[]): void {
   }
 }
 
-/** Deleted directories within the requested path, except those that a copy was made without. */
+/** Deleted directories within the requested path, except directories that a copy omitted. */
 function deletedPlaces(changed: readonly ChangedPath[], within: string): string[] {
   const made = changed.filter(({ action, isDirectory }) => action === 'added' && isDirectory);
   return changed
@@ -60,7 +60,7 @@ export async function filesOfRevision(reader: RepositoryReader, path: string, re
     if (found.isTruncated) break;
     const node = may(place) ? await engine.browse.node(at, place, revision - 1) : undefined;
     if (node === undefined) continue;
-    // Revision 0 is empty, so this lists everything that existed, whatever replaced it.
+    // Revision 0 is empty, so this lists everything that existed, even if it was replaced.
     const sides = { path: place, isFile: node !== 'directory', from: revision - 1, to: 0 };
     await collectBetween(found, reader, sides, path);
   }
