@@ -1,10 +1,10 @@
 import { openStatuses, type UserStatus } from '../../contract/accounts/user-status.ts';
 import type { PlatformRight } from '../../contract/platform/rights.ts';
 
-/** How somebody wants to see the names of people. */
+/** A user's choice of how to show the names of people. */
 export type NameDisplay = 'login_and_name' | 'name_and_login' | 'login' | 'name';
 
-/** A user with everything that decides what they may do. */
+/** A user with all facts that decide what they may do. */
 export interface Identity {
   id: number;
   username: string;
@@ -12,7 +12,7 @@ export interface Identity {
   email: string;
   ldapId: string;
   status: UserStatus;
-  /** of the picture that they uploaded; null: there is none */
+  /** of an uploaded picture; null: none */
   avatarHash: string | null;
   isSiteAdministrator: boolean;
   /** delegated by site administrators */
@@ -43,7 +43,7 @@ export type Actor =
       /** requests that the key may send in a minute */
       keyRateLimit?: number | undefined;
       sessionId?: number;
-      /** the platform requires a second factor, and the user has none */
+      /** the platform requires a second factor, which the user lacks */
       lacksFactor?: boolean;
       /** the user without the rights that they have for reading alone */
       ordinary?: Identity;
@@ -51,7 +51,7 @@ export type Actor =
 
 export const anonymous: Actor = { kind: 'anonymous' };
 
-/** The account in whose name the caller acts; undefined: there is none. */
+/** The account in whose name the caller acts; undefined: none. */
 export const accountOf = (actor: Actor): number | undefined =>
   actor.kind === 'user' && actor.user.id > 0 ? actor.user.id : undefined;
 
@@ -64,13 +64,13 @@ export const hasRight = (actor: Actor, right: PlatformRight): boolean =>
 export const readsEverything = (actor: Actor): boolean =>
   actor.kind === 'user' && !actor.user.isSiteAdministrator && actor.user.rights.has('read_everything');
 
-/** The caller of a request that only reads. Pages use sessions, and show people what they see otherwise. */
+/** The caller of a read-only request. Pages use sessions, for which the right to read everything doesn't count. */
 export function forReading(actor: Actor): Actor {
   if (actor.kind !== 'user' || actor.mechanism === 'session' || !readsEverything(actor)) return actor;
   return { ...actor, user: { ...actor.user, isSiteAdministrator: true }, ordinary: actor.user };
 }
 
-/** Tells callers apart who may read different things at the same moment. */
+/** Distinguishes callers who may read different things at the same time. */
 export const readerKey = (actor: Actor): string =>
   actor.kind === 'anonymous'
     ? 'nobody'
@@ -84,14 +84,14 @@ export const forWriting = (actor: Actor): Actor =>
 export const isServiceAccount = (actor: Actor): boolean =>
   actor.kind === 'user' && actor.user.serviceProjectId !== undefined;
 
-/** Somebody who uses a key for some projects: it opens neither the platform nor what is theirs alone. */
+/** A caller with a key for some projects, who can access neither the platform nor their own account. */
 export const usesKeyForProjects = (actor: Actor): boolean =>
   actor.kind === 'user' && actor.user.onlyProjects !== undefined && actor.user.serviceProjectId === undefined;
 
 /** Whether people can sign in to an account. */
 export const isOpenAccount = ({ status }: { status: string }): boolean => openStatuses.includes(status);
 
-/** Whether mails and the inbox reach somebody. Nobody reads those of a service account. */
+/** Whether mails and the inbox reach this account. Nobody reads mails for a service account. */
 export const isNotifiable = ({ status, serviceProjectId }: Pick<Identity, 'status' | 'serviceProjectId'>): boolean =>
   serviceProjectId === undefined && isOpenAccount({ status });
 

@@ -15,6 +15,6 @@ export const nameDisplayOf = (reader: Actor): NameDisplay =>
 
 export const displayName = (user: Named, reader: Actor): string => displays[nameDisplayOf(reader)](user);
 
-/** The text that a user is sorted by: the user name if there is no real name. */
+/** The sort key of a user: the user name if there is no real name. */
 export const sortedName = (user: Named, display: NameDisplay): string =>
   user.realName === '' ? user.username : displays[display](user);

@@ -78,7 +78,7 @@ const areas: Readonly<Record<string, RouteArea>> = {
   webhooks: 'everything',
 };
 
-/** By what is below one project or one user: these show things of all areas. An empty name is the thing itself. */
+/** Paths below one project or one user, which show data of all areas. An empty name is the project or user itself. */
 const areasBelow: Readonly<Record<string, Readonly<Record<string, RouteArea>>>> = {
   projects: {
     '': 'projects',
@@ -149,7 +149,7 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type PolicyRefusal = 'key_read_only' | 'key_area_missing';
 
-/** Why a key may not be used for a request. Its projects are a matter of permissions. */
+/** The reason why a key may not be used for a request. Permissions check its projects. */
 export function policyRefusal(policy: KeyPolicy, method: string, address: string): PolicyRefusal | undefined {
   const isReading = readingMethods.has(method);
   if (policy.permission === 'read' && !isReading) return 'key_read_only';
@@ -159,7 +159,7 @@ export function policyRefusal(policy: KeyPolicy, method: string, address: string
   return area !== 'everything' && policy.areas.includes(area) ? undefined : 'key_area_missing';
 }
 
-/** Below a user, and elsewhere: what belongs to a person and to no project. */
+/** Paths below a user, and others for data of a person that belongs to no project. */
 const personalBelow: ReadonlySet<string> = new Set(
   Object.keys(areasBelow['users'] ?? {}).filter((name) => !['', 'artifacts'].includes(name)),
 );
@@ -173,7 +173,7 @@ function decodedPath(address: string): string[] {
   }
 }
 
-/** Whether the address is about the caller as a person. A key for some projects opens nothing there. */
+/** Whether the address concerns the caller as a person. A key for some projects has no access there. */
 export function isPersonal({ id, onlyProjects, serviceProjectId }: Identity, address: string): boolean {
   if (onlyProjects === undefined || serviceProjectId !== undefined) return false;
   const [root, first = '', owner = '', below = ''] = decodedPath(address);
@@ -185,7 +185,7 @@ export function isPersonal({ id, onlyProjects, serviceProjectId }: Identity, add
 const only = <T>(wanted: readonly T[], allowed: readonly T[]): boolean =>
   allowed.length === 0 || (wanted.length > 0 && wanted.every((one) => allowed.includes(one)));
 
-/** Whether a key may do no more than another one. Networks must be the same or fewer. */
+/** Whether a key has no more rights than another one. Networks must be the same or fewer. */
 export function isWithinPolicy(policy: KeyPolicy, other: KeyPolicy): boolean {
   const isSlower = other.rate_limit === null || (policy.rate_limit !== null && policy.rate_limit <= other.rate_limit);
   return (
@@ -213,7 +213,10 @@ export function asAllowed(user: Identity, { project_ids: ids }: KeyPolicy): Iden
   };
 }
 
-/** A service account as far as its project goes: no other projects, no rights on the platform, closed with its project. */
+/**
+ * A service account is limited to its project: no other projects, no rights on the platform, and closed with its
+ * project.
+ */
 export const asServiceAccount = (user: Identity, projectId: number, isProjectOpen: boolean): Identity => ({
   ...asAllowed(user, { ...unlimitedPolicy, project_ids: [projectId] }),
   serviceProjectId: projectId,

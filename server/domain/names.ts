@@ -29,7 +29,7 @@ const shortEnough: Rule = {
 };
 const free: Rule = { holds: (name) => !isReserved(name), otherwise: 'Name is reserved.' };
 
-/** In order: the message of the first broken rule is the one that the caller gets. */
+/** In order: the caller gets the message of the first violated rule. */
 const projectRules = [starts, plain, unbroken, legal, longEnough, shortEnough, free];
 const userRules = [starts, unbroken, legal, longEnough, shortEnough, free];
 
@@ -42,11 +42,11 @@ export const projectNameFault = (name: string): string | undefined => firstBroke
 /** The reason why a user cannot have this name, if there is one. */
 export const userNameFault = (name: string): string | undefined => firstBroken(userRules, name);
 
-/** The reason why a person can't choose this name for themselves, if there is one. */
+/** The reason why a person can't choose this name for themselves, if any. */
 export const chosenUserNameFault = (name: string, administrators: readonly string[]): string | undefined =>
   userNameFault(name) ?? (isMisleading(name, administrators) ? free.otherwise : undefined);
 
-/** Registration has more rules. People who have a name elsewhere keep it, unless nobody can write it. */
+/** Registration has more rules. People keep a name from elsewhere, unless it can't be typed. */
 export const importedUserNameFault = (name: string): string | undefined =>
   /[\p{Cc}/:]/u.test(name) || name.length > limits.realNameMaximum ? legal.otherwise : undefined;
 
@@ -77,7 +77,7 @@ export const domainsIn = (list: string): string[] =>
 export const domainFault = (list: string): string | undefined =>
   domainsIn(list).find((domain) => !/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(domain));
 
-/** Whether the address belongs to one of the domains. None: all of them. */
+/** Whether the address belongs to one of the domains. An empty list: all domains. */
 export function isInDomains(email: string, domains: string): boolean {
   const listed = domainsIn(domains);
   return listed.length === 0 || listed.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());

@@ -10,10 +10,10 @@ export interface Reference {
 
 const general = new Set([...artifactKeywords, ...revisionKeywords]);
 
-/** Whether it is a keyword of the platform, which means the same in all projects. */
+/** Whether it is a keyword of the platform, with the same meaning in all projects. */
 export const isGeneralKeyword = (keyword: string): boolean => general.has(keyword);
 
-/** Its page decides what the reader sees. */
+/** Its page decides what the reader may see. */
 export const referenceAddress = ({ keyword, id }: Reference, projectId: number): string =>
   `/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${projectId}`;
 

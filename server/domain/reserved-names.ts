@@ -6,10 +6,10 @@ const words = [
 
 const reserved = new RegExp(`^(?:(?:www|cvs|shell|ftp|irc|news|mail|ns|download)\\d?|${words}|forge__.*)$`, 'i');
 
-/** Names that no new user and no new project gets. They are those of the existing service. */
+/** Names that no new user or project can have. They are reserved in the existing service. */
 export const isReserved = (name: string): boolean => reserved.test(name);
 
-/** Whom readers would take for somebody who speaks for the platform, and words of addresses and of the interface. */
+/** Names that suggest an official account, and words of addresses and of the interface. */
 const misleading = `
   admin admins administrator administrators administration siteadmin sysadmin superuser root operator owner moderator
   staff support helpdesk help security official system platform server hearth tuleap svn subversion git api rest

@@ -39,7 +39,7 @@ interface Span {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A folded text, and where each of its characters comes from. */
+/** A folded text, with the original position of each of its characters. */
 interface Folding {
   folded: string;
   starts: number[];
@@ -98,7 +98,7 @@ export function matchSegments(text: string, words: readonly string[]): { text: s
   return segments.filter((segment) => segment.text !== '');
 }
 
-/** How many characters an excerpt has, and how many of them are before the first match. */
+/** The length of an excerpt, and the number of characters in it before the first match. */
 const excerptLength = 160;
 const excerptLead = 40;
 /** Positions in longer texts cost too much. */

@@ -74,7 +74,7 @@ export function parseGroupId(text: string): GroupId {
   return dynamic === undefined ? { kind: 'unknown' } : { kind: 'dynamic', projectId: Number(project), group: dynamic };
 }
 
-/** Whether an id means a system group, even if it is written with the id of a project. */
+/** Whether an id means a system group, even if it contains the id of a project. */
 export const namesSystemGroup = (text: string): boolean => {
   const [, number] = /^(?:\d+_)?(\d+)$/.exec(text) ?? [];
   return byId(systemGroups, Number(number)) !== undefined;

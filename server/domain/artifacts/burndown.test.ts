@@ -14,7 +14,7 @@ const periods: [start: string, end: string, days: number][] = [
   ['2026-10-24T00:00', '2026-10-26T00:00', 1],
   ['2026-03-28T00:00', '2026-03-29T00:00', 0],
   ['2026-11-16T00:00', '2026-11-16T00:00', 1],
-  // The fields may show times; the day of the end counts, whatever its time.
+  // The fields may show times; the end date counts, whatever its time.
   ['2026-11-16T10:00', '2026-11-20T09:00', 5],
   ['2026-03-23T23:30', '2026-04-03T00:15', 10],
 ];

@@ -26,7 +26,7 @@ export function workingDaysBetween(start: number, end: number): number {
   return count;
 }
 
-/** The period of the chart, from the timeframe semantic. undefined: there is none that the reader may know. */
+/** The period of the chart, from the timeframe semantic. undefined: the reader may not know of one. */
 export function burndownFrame(
   tracker: Tracker,
   document: Document,

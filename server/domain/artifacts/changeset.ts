@@ -39,7 +39,7 @@ export interface ChangesetRow {
   comment_email: string | null;
 }
 
-/** The user who stands for all authors without an account. */
+/** The user that represents all authors without an account. */
 export const unknownAuthor = 100;
 
 export const changesetOf = (row: ChangesetRow): ArtifactChangeset => ({

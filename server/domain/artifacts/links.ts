@@ -8,7 +8,7 @@ export interface WantedLink extends Link {
   [isKept]?: true;
 }
 
-/** The links of an artifact that a request asks for. Links that it doesn't mention stay as they are. */
+/** The links of an artifact in a request. Links that it doesn't mention stay as they are. */
 export interface LinkRequest {
   /** the forward links */
   links?: WantedLink[];

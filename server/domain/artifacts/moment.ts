@@ -1,8 +1,8 @@
-/** A moment in the past. Changesets have dates of whole seconds, so that one of them can make it more exact. */
+/** A point in time in the past. Dates of changesets are in whole seconds, so a changeset can make it more precise. */
 export interface Moment {
   /** milliseconds */
   at: number;
-  /** the last changeset that counts, of those of this second; null: all of them */
+  /** the last changeset of this second to include; null: all of them */
   changesetId: number | null;
 }
 

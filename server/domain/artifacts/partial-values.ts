@@ -59,7 +59,7 @@ function completed(field: FormElement, input: ValueInput, stored: unknown): Comp
   if (values !== undefined) {
     if (typeFactsOf(field).behavior !== 'list')
       return { fault: `${field.label}: this field has no list values to add or remove.` };
-    // 100 stands for no value.
+    // 100 means no value.
     const next = changedIds(
       numbersIn(field, stored).filter((id) => id !== 100),
       values,
@@ -78,7 +78,7 @@ function completed(field: FormElement, input: ValueInput, stored: unknown): Comp
   return input;
 }
 
-/** Completes values that say only what to add, to remove or to count up, from those that the artifact has now. */
+/** Completes values with additions, removals or increments, based on the current values of the artifact. */
 export function completeValues(values: SubmittedValues, document: Document): SubmittedValues | ValueFault {
   const complete: SubmittedValues = new Map();
   for (const [field, input] of values) {

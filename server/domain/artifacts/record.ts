@@ -71,7 +71,7 @@ export const artifactHeadOf = (row: Omit<ArtifactRow, 'document'>): ArtifactHead
   id: row.id,
   trackerId: row.tracker_id,
   number: row.number,
-  // An artifact that nobody has reordered has its id as its rank.
+  // The rank of an artifact that was never reordered is its id.
   rank: row.rank === 0 ? row.id : row.rank,
   submittedBy: row.submitted_by,
   submittedOn: row.submitted_on,
@@ -84,7 +84,7 @@ export const artifactHeadOf = (row: Omit<ArtifactRow, 'document'>): ArtifactHead
   referenceCount: row.reference_count,
 });
 
-/** The values are parsed when they are first read, because a kept representation needs none of them. */
+/** The values are parsed when they are first read, because a cached representation doesn't need them. */
 export function artifactRecordOf(row: ArtifactRow): ArtifactRecord {
   let document: Document | undefined;
   return {

@@ -32,7 +32,7 @@ const members = [
   'increment',
 ] as const;
 
-/** Keeps null: depending on the field type, it clears the value or means that there is none in the request. */
+/** Keeps null: depending on the field type, it clears the value or means that the request has none. */
 const inputOf = (given: Record<string, unknown>): ValueInput =>
   Object.fromEntries(members.flatMap((member) => (given[member] === undefined ? [] : [[member, given[member]]])));
 
@@ -46,7 +46,7 @@ const fieldIdOf = (given: unknown): number | undefined =>
 
 type Rights = Pick<TrackerRights, 'canRead' | 'canSubmit'>;
 
-/** A field that the caller may not know is as unknown as one that isn't there. */
+/** A field that the caller may not know is reported like an unknown one. */
 const usedField = (
   tracker: Tracker,
   rights: Rights,
@@ -77,7 +77,7 @@ export function valuesByField(
   return found;
 }
 
-/** A name that the tracker doesn't have, with the nearest one that the caller may know. */
+/** A name that the tracker doesn't have, with the closest one that the caller may know. */
 function unknownName(tracker: Tracker, rights: Rights, name: string): ValueFault {
   const known = tracker.elements.filter((element) => element.isUsed && isField(element) && knowsField(rights, element));
   const fault = `Field ${name} does not exist in the tracker`;

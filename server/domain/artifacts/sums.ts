@@ -1,15 +1,15 @@
-/** Artifacts and their links, as far as they were loaded and the reader sees them. */
+/** Artifacts and their links, as far as they were loaded and are visible to the reader. */
 export interface SumGraph {
   /** 'unloaded': beyond the limits */
   targets(id: number): readonly number[] | 'unloaded';
-  /** The number that a field of an artifact adds; 'computed': the sum of its own links; undefined: nothing. */
+  /** The number that a field of an artifact adds; 'computed': the sum over its links; undefined: nothing. */
   addend(id: number, name: string): number | 'computed' | undefined;
   isTarget(id: number): boolean;
 }
 
 interface Sum {
   total: number | null;
-  /** whether it is the same for every artifact that it is a part of: no cycle was met below it */
+  /** whether it is the same for every artifact above: no cycle was found below it */
   isShared: boolean;
 }
 
@@ -32,7 +32,7 @@ export function createSums(graph: SumGraph, name: string, budget: SumBudget): (i
   const shared = new Map<number, number | null>();
 
   function totalOf(rootId: number, known: Map<number, number | null>): number | null {
-    /** Those that were met in this sum, with cycles below them. */
+    /** The artifacts found in this sum, with cycles below them. */
     const met = new Map<number, number | null>();
 
     function sum(id: number, depth: number): Sum {

@@ -1,4 +1,4 @@
-/** When a version was made, and by how much its `Last-Modified` is ahead of that. */
+/** The time of a version, and the number of seconds by which its `Last-Modified` is later. */
 export interface Modification {
   at: number;
   lead: number;

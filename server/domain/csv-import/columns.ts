@@ -12,7 +12,7 @@ export type CsvColumn =
   | { kind: 'ignored'; name: string; field: FormElement }
   /** ignored because the request asks for it */
   | { kind: 'skipped'; name: string }
-  /** who submitted a new artifact, or when */
+  /** the author or the date of a new artifact */
   | { kind: 'author' | 'date'; name: string };
 
 const numbers = ['id', 'aid'];
@@ -54,7 +54,7 @@ const namedColumns = ({ old_id_column: oldId, author_column: author, date_column
 
 const fieldOf = (column: CsvColumn): FormElement | undefined => ('field' in column ? column.field : undefined);
 
-/** Whether a second column is one too many. */
+/** Whether a column must not occur twice. */
 const sameAs = (one: CsvColumn) => (other: CsvColumn) => {
   if (['id', 'author', 'date'].includes(one.kind)) return other.kind === one.kind;
   const field = fieldOf(one);

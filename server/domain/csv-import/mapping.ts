@@ -26,13 +26,13 @@ export function fieldNameOf(column: string, { columns = {}, old_id_column: oldId
 
 const behaviorOf = ({ type }: FormElement) => fieldTypeFacts[type].behavior;
 
-/** Whether several columns can give values of one field. Their cells are joined. */
+/** Whether several columns can provide values of one field. Their cells are joined. */
 export const takesSeveral = (field: FormElement): boolean =>
   fieldTypeFacts[field.type].isMultiple || ['open-list', 'links'].includes(behaviorOf(field));
 
 const isLinkField = (field: FormElement): boolean => behaviorOf(field) === 'links';
 
-/** A date such as 3/4/2026 in the order that the caller names, or 4/Mar/26, in ISO form. Other cells stay as they are. */
+/** A date such as 3/4/2026 in the order that the caller chose, or 4/Mar/26, in ISO form. Other cells are unchanged. */
 export const isoCell = (cell: string, { date_format: order }: ColumnMapping): string => {
   const date = exportedDate(cell, order);
   return date === cell.trim() ? cell : date;
@@ -61,7 +61,7 @@ export function createFileReferences(header: readonly string[], mapping: ColumnM
     if (oldId !== '' && !lines.has(oldId)) lines.set(oldId, record.line);
   }
   return {
-    /** The fault of a line whose old id another line has, too: nobody could tell which of them links mean. */
+    /** The fault of a line whose old id also occurs on another line: links to it would be ambiguous. */
     repeated(record: CsvRecord): ColumnFault | undefined {
       const oldId = oldIdOf(record);
       if (oldId === '' || lines.get(oldId) === record.line) return undefined;

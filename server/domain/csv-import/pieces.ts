@@ -1,6 +1,6 @@
 import type { FormElement } from '../trackers/tracker.ts';
 
-/** Splits a cell at its semicolons, except at those that are a part of a known label. */
+/** Splits a cell at its semicolons, except those in a known label. */
 export function pieces(cell: string, isKnown: (text: string) => boolean): string[] {
   const parts = cell.split(';');
   const found: string[] = [];

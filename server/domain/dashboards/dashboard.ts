@@ -16,7 +16,7 @@ export interface PortableWidget {
   queries: readonly PortableQuery[];
 }
 
-/** A dashboard of a project with all that its widgets save, for copies and documents. */
+/** A dashboard of a project with all saved data of its widgets, for copies and documents. */
 export interface PortableDashboard {
   label: string;
   widgets: readonly PortableWidget[];

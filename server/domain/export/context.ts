@@ -17,7 +17,7 @@ export interface ExportContext {
   leave?(what: string, count?: number): void;
 }
 
-/** The questions that writing values can ask, besides those of writing a tracker. */
+/** The questions that writing values can ask, in addition to the questions for a tracker. */
 export interface ValueWriteContext extends ExportContext {
   /** the files of the archive; values refer to no others */
   fileIds: ReadonlySet<number>;

@@ -37,7 +37,7 @@ const binds = [staticBind(471), usersBind(102), groupsBind(3)];
 const fieldsOf = (type: FieldTypeName): FormElement[] =>
   fieldTypeOf({ type }).binds === undefined ? [aField(type)] : binds.map((bind) => aField(type, { bind }));
 
-/** Values that are close to valid ones more often than by chance. */
+/** Values that are more similar to valid ones than random values. */
 const value = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue() },
   fc.constantFrom(
@@ -110,7 +110,7 @@ function testValue(name: FieldTypeName, part: ValuePart, search: SearchPart): vo
       fc.asyncProperty(fc.constantFrom(...fieldsOf(name)), input, async (field, given) => {
         const result = await part.parse(field, given, parseContext());
         if (!result.ok) return assert.match(result.message, /\S/);
-        // Requests only describe changes of links: those are stored apart.
+        // Requests only describe changes of links, which are stored separately.
         if (fieldTypeFacts[name].holds === 'links') return;
         const kept = asJson(result.stored);
         assert.deepEqual(kept, result.stored, 'a stored value is JSON');

@@ -3,7 +3,7 @@ import type { Bind, FormElement, Property, UserSource } from '../trackers/tracke
 import type { OpenValue, TextFormat } from './value-part.ts';
 
 export interface PropertyDefinition {
-  /** date: as it is written, 2026-02-03 10:00; shown as the seconds since 1970 */
+  /** date: in text form, 2026-02-03 10:00; shown as the seconds since 1970 */
   type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   default: Property;
   minimum?: number;
@@ -54,7 +54,7 @@ export interface FormPart {
   isUnique: boolean;
   /** the type of the container that an element of this type can be moved into; null: only the top of the form */
   parent: 'fieldset' | 'column' | null;
-  /** The properties in archives, if they differ from those of the interface. */
+  /** The properties in archives, if they differ from the ones in the interface. */
   xmlProperties?: {
     read(attributes: Record<string, string>): Record<string, string>;
     write(properties: Readonly<Record<string, Property>>): Record<string, Property>;

@@ -94,7 +94,7 @@ export function isSingleList(element: Typed): boolean {
 /** Whether requests can set the values of the element. */
 export const isWritable = (element: Typed): boolean => typeFactsOf(element).isWritable;
 
-/** The value part of a field; other elements have none. */
+/** The value part of a field. Other elements have none. */
 export function valueTypeOf(field: Typed): ValuePart {
   const { value } = fieldTypeOf(field);
   if (value === none) throw new Error(`Elements of the type ${field.type} have no values.`);

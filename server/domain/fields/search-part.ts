@@ -7,11 +7,11 @@ import type { Held } from './value-part.ts';
 
 export type MetadataName = '@id' | '@submitted_on' | '@submitted_by' | '@last_update_date' | '@last_update_by';
 
-/** How artifacts are found and sorted by the values of a type. */
+/** Searches and sorts artifacts by the values of a type. */
 export interface SearchPart<S = unknown> {
   /** The numbers that the index has for a value: list values, users, groups, dates, numbers. */
   numbers(stored: Held<S>): number[];
-  /** whether searches keep those numbers in memory, as a column */
+  /** whether searches cache those numbers in memory, as a column */
   hasColumn: boolean;
   /** the text of a value, which is scanned for references; searches find it only if it is indexed */
   text: { of(stored: Held<S>): string; isIndexed: boolean } | None;

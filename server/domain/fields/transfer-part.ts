@@ -13,7 +13,7 @@ import type { Held, ValueInput } from './value-part.ts';
 interface XmlPart<S> {
   /** the name of the type in a change */
   type: string;
-  /** what a change of such a field has */
+  /** the parts of a change of such a field */
   change: KnownElements;
   read(change: XmlNode, field: FormElement, context: ValueReadContext): Held<S>;
   attributes?(field: FormElement, stored: Held<S>): Attributes;
@@ -36,7 +36,7 @@ export interface Copied {
 
 /** Conditions of reports, in archives and in copies of trackers. */
 export interface CriterionPart {
-  /** what archives call such conditions; none: a field of the type has no conditions */
+  /** the name of such conditions in archives; none: fields of the type have no conditions */
   kind: 'text' | 'list' | 'date' | None;
   /** undefined: an archive can't express it */
   write(field: FormElement, criterion: WrittenCriterion, context: ExportContext): Element | undefined;
@@ -76,7 +76,7 @@ export interface Move {
   offers: (field: FormElement, userId: number) => boolean;
 }
 
-/** Values that come from a field of another tracker when an artifact moves. */
+/** Values from a field of another tracker when an artifact moves. */
 export interface MovePart<S> {
   takesFrom(type: FieldTypeName): boolean;
   /** The value here; `stored` has the stored form of a compatible type. */

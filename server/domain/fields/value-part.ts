@@ -111,7 +111,7 @@ export interface ArtifactFacts {
 
 /** Values in requests and representations. `Given` differs from `S` where a request only describes a change. */
 export interface ValuePart<S = Stored, Given = S> {
-  /** whether it is shown even when it never had a value */
+  /** whether it is shown even if it never had a value */
   isAlwaysPresent: boolean;
   /** whether `values_by_field` shows and accepts it */
   byName: { isShown: boolean; isAccepted: boolean };
@@ -119,7 +119,7 @@ export interface ValuePart<S = Stored, Given = S> {
   isClearedByNull: boolean;
   /** Reads one element of `values`. */
   parse(field: FormElement, input: ValueInput, context: ParseContext<S>): Promise<Parsed<Held<Given>>>;
-  /** The value of a new artifact when the caller gives none; undefined: no value. */
+  /** The value of a new artifact if the request has none; undefined: no value. */
   initial(field: FormElement, context: Pick<ParseContext, 'now' | 'textFormat'>): S | undefined;
   isEmpty(stored: Held<S>): boolean;
   /** Whether a change from one to the other changes nothing. */

@@ -3,7 +3,7 @@ import { type Json, textIn } from './json.ts';
 import type { Losses } from './model.ts';
 import { lastOfEach } from './repeated.ts';
 
-/** A JSON document of an export. Its path can tell which issue it is about. */
+/** A JSON document of an export. Its path can identify its issue. */
 export interface NamedDocument {
   path: string;
   document: unknown;
@@ -26,7 +26,7 @@ export const objectsOf = (documents: readonly NamedDocument[]): FoundObject[] =>
 
 const projectAt = (address: string): string => address.replace(/\/(?:-\/)?(?:issues|work_items)\/\d+$/, '');
 
-/** One issue for each number. Numbers repeat in other projects, whose issues are left out and counted. */
+/** One issue for each number. Numbers repeat in other projects, whose issues are omitted and counted. */
 export function issuesOfOneProject(
   issues: readonly Json[],
   { number, address }: Readonly<Record<'number' | 'address', string>>,

@@ -37,7 +37,7 @@ export const parsedInstant = (date: string): number => parseDate(date) ?? 0;
 /** The author and the date of an item. */
 export type Birth = Pick<Creation, 'by' | 'on'>;
 
-/** Links whose date nobody recorded exist since the later of the two items does. */
+/** Links without a recorded date get the date of the later of the two items. */
 export const undatedLinks = (
   own: Birth,
   links: readonly string[],

@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts';
 
-/** Readers of JSON that other programs wrote: whatever is missing or of another kind counts as empty. */
+/** Readers of JSON from other programs: missing values, and values of another type, count as empty. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const objectOf = (value: unknown): Json => (isRecord(value) ? value : {});

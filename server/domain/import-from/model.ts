@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../../../contract/projects/project.ts';
 
-/** Someone whom the other tracker knows. */
+/** A person in the other tracker. */
 export interface ForeignPerson {
   /** the name in the mapping file, and the user name of a new account */
   username: string;
@@ -31,19 +31,19 @@ export interface ForeignField {
   key: string;
   label: string;
   kind: ForeignFieldKind;
-  /** the values that the list offers, in order; those that only items have follow them */
+  /** the values that the list offers, in order, followed by values that occur only in items */
   values?: readonly string[];
 }
 
 /** One value, or several; people are named by their user names, links as `type id`. */
 export type ForeignValue = string | readonly string[];
 
-/** Keys that the form of every tracker has, beside those that a source adds. */
+/** Keys that the form of every tracker has, in addition to keys from the source. */
 export const titleKey = 'title';
 export const descriptionKey = 'description';
 export const statusKey = 'status';
 export const assigneeKey = 'assignee';
-/** Keys that are no fields of the other tracker: links to other items, attachments, and whether an item is private. */
+/** Keys that are not fields of the other tracker: links to other items, attachments, and whether an item is private. */
 export const linksKey = '_links';
 export const filesKey = '_files';
 export const privateKey = '_private';
@@ -55,7 +55,7 @@ export interface ForeignComment {
 
 /** A change of an item: the values after it, by key. The first one creates the item. */
 export interface ForeignChange {
-  /** user name; '': nobody knows */
+  /** user name; '': unknown */
   by: string;
   on: string;
   comment?: ForeignComment;
@@ -69,7 +69,7 @@ export interface ForeignFile {
   description: string;
   /** undefined: unknown */
   size: number | undefined;
-  /** where its bytes are: an address, or a path in the folder */
+  /** the location of its bytes: an address, or a path in the folder */
   location: string;
 }
 
@@ -107,7 +107,7 @@ export interface ForeignProject {
   items: readonly ForeignItem[];
 }
 
-/** Counts what a conversion leaves out. */
+/** Counts the omissions of a conversion. */
 export interface Losses {
   leave(what: string, count?: number): void;
   all(): [what: string, count: number][];
@@ -126,5 +126,5 @@ export function createLosses(): Losses {
   };
 }
 
-/** An export that can't be read at all. The message tells people why. */
+/** An export that can't be read at all. The message explains why. */
 export class ForeignFault extends Error {}

@@ -10,11 +10,11 @@ export interface ImportedAuthor {
 
 /** The questions that reading a document can ask; everything is loaded before. Numbers can be provisional. */
 export interface ImportContext {
-  /** a group of the project by its name; undefined: there is none */
+  /** a group of the project by its name; undefined: unknown */
   groupNamed(name: string): GroupNumber | undefined;
-  /** the user that an element names; undefined: nobody; throws if there is no such user */
+  /** the user that an element names; undefined: nobody; throws if the user is unknown */
   user(node: XmlNode): number | undefined;
-  /** the author that an element names; throws if there is no such user */
+  /** the author that an element names; throws if the user is unknown */
   author(node: XmlNode): ImportedAuthor;
   isLinkType(shortname: string): boolean;
   /** reports that an element, or the given detail of it (`[type]`, `@attribute`), is not imported */
@@ -23,7 +23,7 @@ export interface ImportContext {
 
 export type Leaving = Pick<ImportContext, 'leave'>;
 
-/** Reads a part of a document. A part that can't be read is left out and reported with the reason. */
+/** Reads a part of a document. An unreadable part is omitted and reported with the reason. */
 export function readPart<T>({ leave }: Leaving, read: () => T): T | undefined {
   try {
     return read();
@@ -34,7 +34,7 @@ export function readPart<T>({ leave }: Leaving, read: () => T): T | undefined {
   }
 }
 
-/** Reads several parts, without those that can't be read. */
+/** Reads several parts, without unreadable ones. */
 export const readParts = <T>(
   context: Leaving,
   nodes: readonly XmlNode[],

@@ -141,7 +141,7 @@ function attributesOf(node: XmlNode, form: Form, context: Reporting): Record<str
   return attributes;
 }
 
-/** Elements without those that have the ID of another one. */
+/** Elements without those that repeat the ID of another one. */
 function withOwnIds(nodes: readonly XmlNode[], context: Reporting): XmlNode[] {
   const seen = new Set<string>();
   return nodes.filter((node) => {
@@ -169,7 +169,7 @@ function childrenOf(node: XmlNode, form: Form, context: Reporting): XmlNode[] {
   });
 }
 
-/** A part as the grammar allows it. What the grammar has no place for is reported; undefined: nothing is left. */
+/** A part in the form that the grammar allows. Other contents are reported; undefined: nothing is left. */
 export function conformed(node: XmlNode, context: Reporting): XmlNode | undefined {
   const { name, parent } = node;
   const form = forms[`${parent?.name}/${name}`] ?? forms[`${name}(${node.attributes['type']})`] ?? forms[name];

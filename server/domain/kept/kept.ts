@@ -49,7 +49,7 @@ const isDropped = (node: XmlNode, attribute: string): boolean =>
   (node.name === 'renderer' && ['ID', 'id', 'report', 'rank'].includes(attribute)) ||
   (['formElement', 'externalField'].includes(node.name) && ['ID', 'id', 'tracker_id', 'parent_id'].includes(attribute));
 
-/** Keeps an element. Parts that name something that is not imported are left out. */
+/** Preserves an element. Parts that refer to something that is not imported are omitted. */
 export function keepElement(
   node: XmlNode,
   resolve: ResolveName,
@@ -73,7 +73,7 @@ export function keepElement(
   return { name: node.name, attributes, children, text: text ?? given };
 }
 
-/** The name of a thing in a document; undefined: it is gone. */
+/** The name of a referenced element in a document; undefined: it is missing. */
 export type NameOf = (reference: KeptReference) => string | undefined;
 
 const containers = new Set([
@@ -92,7 +92,7 @@ const isWithoutField = ({ name, attributes }: KeptElement, children: readonly El
 const isEmptyContainer = ({ name, attributes }: KeptElement, children: readonly Element[]): boolean =>
   children.length === 0 && (containers.has(name) || (name === 'column' && Object.keys(attributes).length === 0));
 
-/** A kept element as it is exported. Parts that name something that is gone are left out. */
+/** A preserved element in its exported form. Parts that refer to something missing are omitted. */
 export function keptToXml(kept: KeptElement, nameOf: NameOf): Element[] {
   const nameIn = (value: KeptValue): string | undefined => (typeof value === 'string' ? value : nameOf(value));
   const attributes: Record<string, string> = {};

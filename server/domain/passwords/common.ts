@@ -66,10 +66,10 @@ const shifted = '!@#$%^&*()';
 const unshifted = (text: string): string =>
   Array.from(text, (sign) => (shifted.includes(sign) ? String((shifted.indexOf(sign) + 1) % 10) : sign)).join('');
 
-/** Letters of other alphabets that look like Latin ones, in the same order. */
+/** Letters of other alphabets that resemble Latin ones, in the same order. */
 const lookalikes = { seen: 'авекмнорстухіјѕԁһӏԛԝαοριντυκ', meant: 'abekmhopctyxijsdhlqwaopivtuk' };
 
-/** The small Latin letters that somebody sees: without accents, wide or invisible forms and letters of other alphabets. */
+/** The Latin lower-case letters that a text resembles: without accents, wide or invisible forms and other alphabets. */
 const seen = (text: string): string =>
   Array.from(
     text
@@ -127,13 +127,15 @@ function partsOf(known: readonly string[]): Set<string> {
 
 const shortestPart = 4;
 const longestWord = 30;
-/** Somebody who tries all pairs of common words finds a password that has no more than these. */
+/** An attacker who tries all pairs of common words finds a password that consists of no more than these. */
 const fewWords = 2;
 /** A year, or the last four digits of a telephone number. */
 const fewDigits = 4;
 const fewSigns = 3;
 
-/** Whether a password is no more than two common words, names or walks, with some digits and signs around them. */
+/**
+ * Whether a password is no more than two common words, names or keyboard walks, with some digits and signs around them.
+ */
 function isFewWords(lower: string, names: ReadonlySet<string>): boolean {
   const isCommon = (text: string): boolean =>
     leakedWords.has(text) || names.has(text) || walks.some((row) => row.includes(text));

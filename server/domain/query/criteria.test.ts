@@ -14,7 +14,7 @@ const noStatus: Plan = { kind: 'none chosen', field: 7 };
 
 const meanings: [criteria: unknown, plan: Plan][] = [
   [{}, { kind: 'all' }],
-  // anything without members is no criterion
+  // anything without members is not a criterion
   [[], { kind: 'all' }],
   [3, { kind: 'all' }],
   [null, { kind: 'all' }],

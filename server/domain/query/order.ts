@@ -5,7 +5,7 @@ import type { SearchedArtifact } from './evaluate.ts';
 import type { ArtifactFact } from './plan.ts';
 import type { SortedValue } from './sort-key.ts';
 
-/** The value that one artifact is sorted by; null: none. */
+/** The sort value of an artifact; null: none. */
 export type SortValue = number | string | null;
 
 type Sorted = Pick<SearchedArtifact, 'document' | 'facts'>;
@@ -35,7 +35,7 @@ export async function sortValueOf(
   }
   const value = numberIn(artifact, tracker, by.kind === 'choice' ? by : by.of);
   if (value === null || by.kind === 'number') return value;
-  // Values that were removed from the list come last.
+  // Removed values come last.
   if (by.kind === 'choice') return by.values.includes(value) ? by.values.indexOf(value) : by.values.length + value;
   return `${fold(await nameOf(value))}\0${String(value).padStart(10, '0')}`;
 }

@@ -26,7 +26,7 @@ export type Condition =
   | { kind: 'number'; field: number; is: NumberTest }
   /** the field has no indexed number: numbers and dates that are empty or were never set */
   | { kind: 'no number'; field: number }
-  /** nothing is chosen: no indexed number but 100 (none at all if the field is newer than the artifact) */
+  /** no value is selected: no indexed number except 100 (none at all if the field is newer than the artifact) */
   | { kind: 'none chosen'; field: number }
   /** one of the field's indexed numbers, as JSON writes it, matches */
   | { kind: 'number matches'; field: number; pattern: string }
@@ -42,7 +42,7 @@ export type Condition =
   | { kind: 'text empty'; field: number }
   /** the phrase occurs in one of the comments that the caller may see */
   | { kind: 'comment contains'; phrase: string }
-  /** there is no comment that the caller may see, or all of them are empty */
+  /** the caller can't see any comment, or all visible ones are empty */
   | { kind: 'no comment' }
   /**
    * there is a link whose other end the caller may see and which is as asked; forward: this artifact links to it,
@@ -67,7 +67,7 @@ export type Plan =
 export const all: Plan = { kind: 'all' };
 export const noArtifacts: Plan = { kind: 'none' };
 
-/** Joins plans, without those that change nothing, as flat as it can be. */
+/** Joins plans, without those that have no effect, into as few levels as possible. */
 function joined(kind: 'and' | 'or', plans: readonly Plan[]): Plan {
   const [neutral, deciding] = kind === 'and' ? [all, noArtifacts] : [noArtifacts, all];
   const flat = plans

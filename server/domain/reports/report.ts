@@ -4,7 +4,7 @@ import type { SortKey } from '../query/sort-key.ts';
 /** Parts of an imported table that no page shows. They are exported again. */
 export interface KeptTableParts {
   isMultisort: boolean;
-  /** the columns as they were imported: a field of links may have several, one for each type of links */
+  /** the columns as imported: a field of links may have several, one for each type of links */
   columns: { field: number; nature?: string; format?: string }[];
 }
 
@@ -13,7 +13,7 @@ export interface TableRenderer {
   id: number;
   label: string;
   description: string;
-  /** field ids in order; null: the usual ones of the tracker, whatever they are by then */
+  /** field ids in order; null: the tracker's default ones at that time */
   columns: number[] | null;
   sort: SortKey[];
   rowsPerPage: number;
@@ -29,7 +29,7 @@ export interface SavedCriterion {
   given: unknown;
 }
 
-/** The artifacts of a report: all, those that match all criteria, or those of a TQL query. */
+/** The artifacts of a report: all, those that match all criteria, or the results of a TQL query. */
 export type ReportQuery =
   | { kind: 'all' }
   | { kind: 'criteria'; criteria: SavedCriterion[] }
@@ -55,7 +55,7 @@ export interface Report {
   ownerId: number | null;
   label: string;
   description: string;
-  /** the one that a tracker shows first; public */
+  /** the report that a tracker shows first; public */
   isDefault: boolean;
   query: ReportQuery;
   renderers: TableRenderer[];

@@ -44,7 +44,7 @@ export function parseChanged(output: string): ChangedPath[] {
 
 const parent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** The directories that contain a change, and those whose own properties changed; the root is empty. Sorted. */
+/** The directories that contain a change, or whose properties changed; the root is empty. Sorted. */
 export function changedDirectories(changes: readonly ChangedPath[]): string[] {
   const directories = new Set<string>();
   for (const { path, isDirectory, action } of changes) {

@@ -7,7 +7,7 @@ export interface CommitNews {
   author: { login: string; email: string };
   /** A date for people to read. */
   date: string;
-  /** Explains to readers who may not see all of the commit that something is hidden. */
+  /** Explains to readers that a part of the commit is hidden from them. */
   message: string;
   changed: readonly ChangedPath[];
   /** The changed directories. */

@@ -54,7 +54,7 @@ const rulesOf = ({ paths }: ImmutableTags): TagRule[] =>
 const refusal = (rule: TagRule | undefined): string | undefined =>
   rule === undefined ? undefined : `Commit to tag \`${rule.path}\` is not allowed`;
 
-/** The reason why a commit is refused because of the tags that it touches, if there is one. */
+/** The reason for refusing a commit because of the tags that it changes, if any. */
 export function immutableTagFault(tags: ImmutableTags, changed: readonly ChangedPath[]): string | undefined {
   const rules = rulesOf(tags);
   if (rules.length === 0) return undefined;

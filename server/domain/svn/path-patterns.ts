@@ -3,7 +3,7 @@ export type PathPattern = readonly ((segment: string) => boolean)[];
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-/** Whether `text` is `pieces` in this order with at least one character between any two of them. */
+/** Whether `text` consists of `pieces` in this order with at least one character between any two of them. */
 function fits(pieces: readonly string[], text: string): boolean {
   const [first = '', ...rest] = pieces;
   const last = rest.pop();

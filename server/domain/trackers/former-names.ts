@@ -1,6 +1,6 @@
 import type { Tracker } from './tracker.ts';
 
-/** All short names that the tracker has or had, in lower case: texts and addresses still use the old ones. */
+/** All current and former short names of the tracker, in lower case: texts and addresses still use the old ones. */
 export const namesOf = ({ itemName, formerNames = [] }: Pick<Tracker, 'itemName' | 'formerNames'>): string[] => [
   itemName.toLowerCase(),
   ...formerNames,

@@ -21,7 +21,7 @@ function regroupedBind(bind: Bind | null, group: (old: GroupNumber) => GroupNumb
   return { ...bind, values, defaults: bind.defaults.flatMap(group) };
 }
 
-/** Replaces the groups in a plan by those of another project, and drops groups without a counterpart. */
+/** Replaces the groups in a plan by groups of another project, and drops groups without a counterpart. */
 export function mapGroups(plan: TrackerPlan, groups: GroupMap): TrackerPlan {
   const group = (old: GroupNumber): GroupNumber[] =>
     old < firstStaticGroup ? [old] : [groups.get(old)].filter((id) => id !== undefined);

@@ -18,7 +18,7 @@ const registered: GroupNumber = 2;
 const members: GroupNumber = 3;
 const administrators: GroupNumber = 4;
 
-/** The permissions of a field that specifies none. */
+/** The permissions of a field without explicit ones. */
 export const defaultFieldPermissions = (isWritable: boolean): FieldPermissions => ({
   read: [everybody],
   submit: isWritable ? [registered] : [],
@@ -49,7 +49,7 @@ export const idsOf = (plan: TrackerPlan): Record<keyof NewIds, number[]> => ({
   actions: plan.workflow?.transitions.flatMap(({ actions }) => actions.map((action) => action.id)) ?? [],
 });
 
-/** The ids of the list values. A list of users has none: its values are the users. */
+/** The ids of the list values. A list of users has none, because its values are the users. */
 export const valueIdsOf = ({ bind }: FormElement): number[] =>
   bind === null || bind.type === 'users' ? [] : bind.values.map((value) => value.id);
 

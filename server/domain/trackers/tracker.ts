@@ -159,7 +159,7 @@ export interface KeptTrackerParts {
   }[];
 }
 
-/** Whom a tracker tells about its artifacts, and about dates in them. Numbers are ids. */
+/** The recipients of notifications about artifacts of a tracker, and about dates in them. Numbers are ids. */
 export interface TrackerNotifications {
   recipients: {
     addresses: string[];
@@ -208,15 +208,15 @@ export interface Tracker {
   rules: { dates: DateRule[]; lists: ListRule[] };
   permissions: TrackerPermissions;
   cannedResponses?: CannedResponse[];
-  /** The level of notifications in documents. On the platform it is a row of its own. */
+  /** The level of notifications in documents. On the platform it is in a separate row. */
   notifiesStatusOnly?: boolean;
-  /** The recipients and reminders in documents. On the platform they are rows of their own. */
+  /** The recipients and reminders in documents. On the platform they are in separate rows. */
   notifications?: TrackerNotifications;
-  /** The settings of the board in documents. On the platform they are a row of their own. */
+  /** The settings of the board in documents. On the platform they are in a separate row. */
   board?: BoardSettings;
-  /** The column mappings of CSV imports in documents. On the platform they are a row of their own. */
+  /** The column mappings of CSV imports in documents. On the platform they are in a separate row. */
   csvMappings?: StoredMapping[];
-  /** The webhooks in documents. On the platform they are rows of their own. */
+  /** The webhooks in documents. On the platform they are in separate rows. */
   webhooks?: readonly PortableWebhook[];
   /** the values that children set in the artifacts of this tracker */
   triggers?: Trigger[];

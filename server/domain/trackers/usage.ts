@@ -45,7 +45,7 @@ const isInRules = ({ rules }: Tracker, id: number): boolean =>
 
 const placesIn = (triggers: readonly Trigger[]) => triggers.flatMap(({ children, target }) => [...children, target]);
 
-/** The reason why a field cannot be removed, if there is one. `triggers` are those of all trackers of the project. */
+/** The reason why a field cannot be removed, if any. `triggers` are the triggers of all trackers of the project. */
 export function fieldUsage(tracker: Tracker, { id }: FormElement, triggers: readonly Trigger[]): string | undefined {
   const semantic = fieldsOfSemantics(tracker.semantics).find(([, fields]) => fields.includes(id));
   if (semantic !== undefined) return `it is used in the semantic ${semanticNames[semantic[0]]}.`;

@@ -35,6 +35,6 @@ export function readActions(
   return wanted;
 }
 
-/** Gives new ids to the actions that have none. */
+/** Assigns new ids to actions without one. */
 export const numbered = (wanted: readonly WantedAction[], next: () => number): PostAction[] =>
   wanted.map((action): PostAction => ({ ...action, id: action.id ?? next() }));

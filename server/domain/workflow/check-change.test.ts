@@ -20,7 +20,7 @@ const isList = (id: number): boolean => aTracker().elements.some((field) => fiel
 function valueOf(id: number): fc.Arbitrary<unknown> {
   if (isList(id)) return chosen;
   const type = aTracker().elements.find((field) => field.id === id)?.type ?? '';
-  // A day is a text, a moment a number.
+  // A day is a text, a point in time a number.
   if (type === 'date') return fc.oneof(text, number);
   return ['int', 'float'].includes(type) ? number : text;
 }

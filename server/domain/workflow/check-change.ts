@@ -16,7 +16,7 @@ export interface ProposedChange {
   before: Document | undefined;
   /** the requested changes and, for a new artifact, the initial values */
   changes: Changes;
-  /** '' if there is none */
+  /** '' if it is empty */
   comment: string;
   /** whether the artifact has links after the change; only matters if a transition requires links */
   hasLinks: boolean;

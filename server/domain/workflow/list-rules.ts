@@ -55,7 +55,7 @@ export function dependencyFaults(
   const allowed = new Set(going.length === 0 ? [noneValue] : going);
   const broken = choicesIn(target, document).filter((value) => !allowed.has(value));
   const fault = `Global rules are not respected in tracker ${tracker.label} (#${tracker.id})`;
-  // The message contains values, so that it is only for those who may read them.
+  // The message contains values, so only readers of the fields may get it.
   if (!rights.canRead(source) || !rights.canRead(target)) return broken.length === 0 ? [] : [fault];
   return broken.map((value) => `${fault} - ${named(source, sources)} -> ${named(target, [value])}`);
 }

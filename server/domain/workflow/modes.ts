@@ -32,7 +32,7 @@ export const copySettings = (settings: TransitionSettings, next: NextId): Transi
   actions: settings.actions.map((action) => ({ ...action, id: next() })),
 });
 
-/** The other transitions that share this one's settings: in simple mode, all those to the same state. */
+/** The other transitions with the same settings: in simple mode, all transitions to the same state. */
 export const siblingsOf = (workflow: Workflow, transition: Transition): Transition[] =>
   workflow.isAdvanced
     ? []

@@ -39,7 +39,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The requested change; undefined unless there is exactly one, and a known one. */
+/** The requested change; undefined unless there is exactly one, and it is known. */
 export function readWorkflowChange(given: unknown): WorkflowCommand | undefined {
   const [member, value] = onlyMember(given) ?? [];
   return member === undefined ? undefined : readers.get(member)?.(value);

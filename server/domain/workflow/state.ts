@@ -21,7 +21,10 @@ export function activeWorkflow({ workflow, ...tracker }: Tracker): ActiveWorkflo
 export const stateIn = (field: FormElement, document: Document | undefined): number | null =>
   chosen(document?.[field.id])[0] ?? null;
 
-/** The transition whose settings new ones into the state get in simple mode. A new artifact has no comment to require. */
+/**
+ * The transition whose settings new transitions into the state get in simple mode. New artifacts can't require a
+ * comment.
+ */
 export const referenceInto = (workflow: Workflow, state: number | null): Transition | undefined =>
   workflow.transitions.find((transition) => transition.to === state && transition.from !== null);
 

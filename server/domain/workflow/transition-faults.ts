@@ -62,7 +62,7 @@ export function conditionFaults(transition: Transition, context: TransitionConte
   const lacksComment = transition.isCommentRequired && before !== undefined && comment.trim() === '';
   const empty = transition.notEmptyFields
     .flatMap((id) => usedElement(tracker, id) ?? [])
-    // A fieldset, which nothing can fill in, is no condition.
+    // A fieldset can't be filled in, so it cannot be required.
     .filter((field) => isWritable(field) && isEmpty(field, context));
   const knows = (field: FormElement): boolean => knowsField(rights, field);
   return [

@@ -27,7 +27,7 @@ export const mayTrigger = ({ triggers = [] }: Tracker, trackerId: number, fields
     children.some((place) => place.tracker === trackerId && fields.has(String(place.field))),
   );
 
-/** The values that the children set in an artifact, by field, without those that it has already. */
+/** The values that the children set in an artifact, by field, except values that it already has. */
 export function triggeredValues(tracker: Tracker, document: Document, children: readonly Child[]): Map<number, number> {
   const values = new Map<number, number>();
   for (const trigger of tracker.triggers ?? []) {

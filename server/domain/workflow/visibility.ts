@@ -9,7 +9,7 @@ function actionsOfState(tracker: Tracker, document: Document): PostAction[] {
   return transitionInto(active.workflow, stateIn(active.field, document))?.actions ?? [];
 }
 
-/** The fields that nobody may change in the artifact's current state. */
+/** The frozen fields in the artifact's current state. */
 export const frozenFields = (tracker: Tracker, document: Document): number[] =>
   actionsOfState(tracker, document).flatMap((action) => (action.type === 'frozen_fields' ? action.fields : []));
 

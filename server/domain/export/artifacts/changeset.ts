@@ -18,7 +18,7 @@ export interface ExportedChangeset {
   /** milliseconds */
   submittedOn: number;
   changes: Changes;
-  /** groups: those that a private comment is for */
+  /** groups: the groups of a private comment */
   comment: {
     body: string;
     format: string;

@@ -49,7 +49,7 @@ function formElement(tracker: Tracker, field: FormElement, context: ExportContex
   ]);
 }
 
-/** Fields of types that Hearth doesn't have. Their names must not be those of other fields. */
+/** Fields of types that Hearth doesn't have. Their names must differ from those of other fields. */
 function keptFields({ id, kept }: Tracker, parentId: number | null): { rank: number; element: Element }[] {
   return (kept?.elements ?? []).flatMap(({ parent, rank, element: { attributes, ...field } }, index) => {
     if (parent !== parentId) return [];

@@ -1,7 +1,7 @@
 import { csvLine } from '../../../lib/csv/write.ts';
 import { type Element, element } from '../../../lib/xml/element.ts';
 
-/** Someone whom the document names. */
+/** A person in the document. */
 export interface NamedUser {
   id: number;
   username: string;

@@ -59,14 +59,14 @@ type Write = (context: ExportContext) => Element[];
 
 /** The complete form of a part, if the public one is shorter. */
 function whereRicher(write: Write, context: ExportContext): Element[] {
-  // The public document has reported everything that is left out.
+  // The public document has already reported all omissions.
   const silent = { ...context, leave: () => undefined };
   const whole = write({ ...silent, hasAdditions: true });
   const render = (elements: readonly Element[]): string => elements.map(renderElement).join('');
   return render(whole) === render(write(silent)) ? [] : whole;
 }
 
-/** The parts of a tracker that its public document shortens or leaves out. */
+/** The parts of a tracker that its public document shortens or omits. */
 export const trackerAdditions = (tracker: Tracker, reports: readonly Report[], context: ExportContext): Element[] => [
   ...whereRicher((form) => reportsElement(tracker, reports, form), context),
   ...whereRicher((form) => workflowElement(tracker.workflow, form), context),
@@ -78,7 +78,7 @@ export const trackerAdditions = (tracker: Tracker, reports: readonly Report[], c
   ...(tracker.formerNames ?? []).map((name) => element('former_name', {}, name)),
 ];
 
-/** All dashboards. Without any, they still replace those of the public document, which have been removed here. */
+/** All dashboards. An empty list also replaces the dashboards of the public document, which have been removed here. */
 function dashboardElements(exported: Exported): Element[] {
   const { dashboards, kept } = exported;
   const nameOf = exportedNames(exported);

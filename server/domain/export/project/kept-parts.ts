@@ -59,7 +59,7 @@ const planned = ['admin', 'top_backlog', 'kanban_list'];
 const boardsIn = ({ content }: Element): string[] =>
   typeof content === 'string' ? [] : content.map(({ attributes }) => String(attributes['ID']));
 
-/** A kept part without references to boards that are gone, such as those of deleted trackers. */
+/** A preserved part without references to missing boards, such as boards of deleted trackers. */
 const withBoards = (part: KeptElement, boards: ReadonlySet<string>): KeptElement => ({
   ...part,
   children: part.children
@@ -69,7 +69,7 @@ const withBoards = (part: KeptElement, boards: ReadonlySet<string>): KeptElement
     .map((child) => withBoards(child, boards)),
 });
 
-/** Renders the kept parts of a project, without those that name something that is gone. */
+/** Renders the preserved parts of a project, without parts that refer to something missing. */
 export function keptProjectElements(parts: readonly KeptElement[], exported: Exported): KeptProjectElements {
   const nameOf = exportedNames(exported);
   const named = (...names: string[]): Element[] =>
@@ -114,7 +114,7 @@ const publicPermissions = (permissions: ReadonlyMap<string, Element[]>): Map<str
     ]),
   );
 
-/** The permissions of plannings for groups of the project, with those for built-in groups. */
+/** The permissions of plannings for groups of the project, and for built-in groups. */
 export function planningAdditions(
   plannings: readonly ExportedPlanning[],
   { agile }: Pick<KeptProjectElements, 'agile'>,

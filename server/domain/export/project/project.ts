@@ -23,11 +23,11 @@ export interface ExportedGroup {
   name: string;
   description: string;
   members: readonly number[];
-  /** The owner of the project. The format has no place for them, so they come first among the administrators. */
+  /** The owner of the project. The format cannot express it, so the owner is the first administrator in the list. */
   owner?: number | null;
 }
 
-/** The visibility for restricted users is exported even if this platform has none. */
+/** The visibility for restricted users is exported even if this platform has no such users. */
 function accessOf({ isPublic, allowRestricted }: ExportedProject): ProjectAccess {
   if (isPublic) return allowRestricted === true ? 'unrestricted' : 'public';
   return allowRestricted === false ? 'private-wo-restr' : 'private';

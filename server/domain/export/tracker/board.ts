@@ -3,7 +3,7 @@ import { valueIdsOf } from '../../trackers/plan.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import { fieldReference, valueReference } from './references.ts';
 
-/** The limits and the colors of the board. Fields and values that are gone are left out, and people have no names here. */
+/** The limits and the colors of the board. Deleted fields and values are omitted, and people have no names here. */
 export function boardElement({ board, elements }: Tracker): Element[] {
   if (board === undefined) return [];
   const color = elements.find(({ id }) => id === board.color_field_id);

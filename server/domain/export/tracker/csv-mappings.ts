@@ -2,7 +2,7 @@ import { type Element, element } from '../../../lib/xml/element.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import { fieldReference } from './references.ts';
 
-/** The column mappings of CSV imports. Columns of fields that are gone are left out. */
+/** The column mappings of CSV imports. Columns of deleted fields are omitted. */
 export function csvMappingsElement({ csvMappings = [], elements }: Tracker): Element[] {
   if (csvMappings.length === 0) return [];
   const mappings = csvMappings.map(({ columns, ...attributes }) =>

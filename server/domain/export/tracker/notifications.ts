@@ -5,7 +5,7 @@ import { groupKey } from '../people/groups.ts';
 import { userElement } from '../people/user.ts';
 import { fieldReference } from './references.ts';
 
-/** Whom a tracker tells about its artifacts and its dates. The public format has no place for it. */
+/** The recipients and reminders of a tracker, which the public format cannot express. */
 export function notificationsElement({ notifications, elements }: Tracker, context: ExportContext): Element[] {
   if (notifications === undefined) return [];
   const groups = (ids: readonly number[]): Element[] => ids.map((id) => element('ugroup', {}, groupKey(id, context)));

@@ -4,7 +4,7 @@ import { noneValue } from '../../trackers/tracker.ts';
 /** The names by which the parts of a document refer to each other. */
 export const trackerReference = (id: number): string => `T${id}`;
 export const fieldReference = (id: number): string => `F${id}`;
-/** A field of a type that Hearth doesn't have: by its place among those of its tracker. */
+/** A field of a type that Hearth doesn't have: by its position in its tracker. */
 export const keptFieldReference = (tracker: number, index: number): string => `F${tracker}_${index}`;
 export const valueReference = (id: number): string => `V${id}`;
 export const reportReference = (id: number): string => `REPORT_${id}`;

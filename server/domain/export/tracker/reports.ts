@@ -16,14 +16,14 @@ function criterionOf(given: unknown): WrittenCriterion {
   return { operator: String(operator), values: values.map(String) };
 }
 
-/** The format has texts and offered values of lists, and nothing else. */
+/** The format supports only conditions with texts and offered values of lists. */
 function isPublic({ attributes, content }: Element): boolean {
   if (attributes['type'] === 'text') return true;
   const chosen = typeof content === 'string' ? [] : content.filter(({ name }) => name === 'selected_value');
   return attributes['type'] === 'list' && chosen.every((one) => Object.keys(one.attributes).join(' ') === 'REF');
 }
 
-/** The value of a condition. One that the document can't express is reported. */
+/** The value of a condition. A value that the document can't express is reported. */
 function valueElements(tracker: Tracker, field: FormElement, saved: SavedCriterion, context: ExportContext): Element[] {
   const value = transferOf(field)?.criterion.write(field, criterionOf(saved.given), context);
   if (value === undefined) context.leave?.(`criteria of reports: ${tracker.itemName}.${field.name}`);
@@ -52,7 +52,7 @@ function criteriaElements(tracker: Tracker, { query, kept }: Report, context: Ex
   });
 }
 
-/** Columns that were imported are as they were, unless a field was added, removed or moved. */
+/** Imported columns are unchanged, unless a field was added, removed or moved. */
 function columnElements({ columns, kept }: TableRenderer, isThere: (id: number) => boolean): Element[] {
   const fields = (columns ?? []).filter(isThere);
   const imported = (kept?.columns ?? []).filter(({ field }) => fields.includes(field));
@@ -88,7 +88,7 @@ function tableElement(tracker: Tracker, table: TableRenderer, rank: number, { ha
   ]);
 }
 
-/** The tables, and the charts and boards that were imported, at their places if there are enough tables before them. */
+/** The tables, with imported charts and boards at their positions, if there are enough tables before them. */
 function rendererElements(tracker: Tracker, report: Report, context: ExportContext): Element[] {
   const nameOf = partNames(tracker);
   const elements: Element[] = [];

@@ -56,7 +56,7 @@ const written = <Name extends keyof Meanings>(name: Name, meaning: Meanings[Name
 const isWhole = ({ attributes, content }: Element): boolean =>
   attributes['type'] !== 'velocity' || (typeof content !== 'string' && content.some(({ name }) => name === 'field'));
 
-/** The semantics of a tracker, and those that were kept. */
+/** The semantics of a tracker, and the preserved ones. */
 export const semanticsElement = ({
   semantics,
   kept,

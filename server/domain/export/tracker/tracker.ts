@@ -25,7 +25,7 @@ const cannedResponses = ({ cannedResponses: responses = [] }: Tracker): Element 
     ),
   );
 
-/** Attributes that were kept. The level of notifications says the same as the old one, which is left out. */
+/** Preserved attributes. The level of notifications replaces the old attribute, which is omitted. */
 function attributesOf({ kept }: Tracker): Record<string, string> {
   const { stop_notification: _old, ...attributes } = kept?.attributes ?? {};
   return attributes;

@@ -3,7 +3,7 @@ import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts'
 import type { PortableWebhook } from '../../trackers/portable-webhook.ts';
 import type { ExportContext } from '../context.ts';
 
-/** The format knows only the address of a webhook that is called. What differs from that is beside the document. */
+/** The format contains only the address of an enabled webhook. Other settings are in a file beside the document. */
 export function webhooksElement(
   webhooks: readonly PortableWebhook[],
   { hasAdditions = false }: Pick<ExportContext, 'hasAdditions'>,

@@ -17,7 +17,7 @@ export const computedValue: ValuePart<StoredComputed> = {
   ...plainValue,
   isAlwaysPresent: true,
   byName: { isShown: false, isAccepted: true },
-  // A `value` is what the client read before; it is ignored.
+  // A `value` is the sum that the client has read; it is ignored.
   async parse(field, { is_autocomputed: automatic, manual_value: input }) {
     const given = input === '' ? undefined : input;
     const isAutomatic = isAbsent(automatic) ? undefined : booleanFrom(automatic);

@@ -49,10 +49,10 @@ const withinDay = (moment: number): Range => ({ start: moment, end: daysLater(mo
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The index has a day as the moment when it begins in Greenwich, so that the platform's time zone doesn't matter. */
+/** The index contains the start of a day in UTC, so that the platform's time zone doesn't matter. */
 const numberOfDay = (day: string): number => Date.parse(day);
 
-/** The first day that begins at the moment or later. */
+/** The first day that begins at this time or later. */
 function firstDayFrom(moment: number): number {
   const day = numberOfDay(localDate(moment, false));
   return startOf('day', moment) === moment ? day : day + dayMs;
@@ -61,7 +61,7 @@ function firstDayFrom(moment: number): number {
 /** The bound of a range of moments as the index has it. A field that displays no times has days there. */
 const numbersFor = (withTime: boolean) => (withTime ? (moment: number) => moment : firstDayFrom);
 
-/** `=` is the day that begins at the instant; `between` goes to the end of the last day. */
+/** `=` is the day that begins at the instant; `between` extends to the end of the last day. */
 const ranges: Record<Operator, (first: number, second: number) => Range> = {
   contains: withinDay,
   '=': withinDay,

@@ -12,11 +12,11 @@ export type StoredDate = string | number;
 export const isTimeDisplayed = (field: Pick<FormElement, 'properties'>): boolean =>
   Number(field.properties['display_time'] ?? 0) === 1;
 
-/** A moment as the field stores it: a day, or a minute where times are displayed. Seconds are never stored. */
+/** A date as the field stores it: a day, or a minute if times are displayed. Seconds are never stored. */
 export const storedDate = (field: Pick<FormElement, 'properties'>, milliseconds: number): StoredDate =>
   isTimeDisplayed(field) ? startOf('minute', milliseconds) : localDate(milliseconds, false);
 
-/** The moment of a stored date in the platform's time zone: a day begins at midnight. */
+/** The instant of a stored date in the platform's time zone: a day begins at midnight. */
 export function momentOf(stored: unknown): number | undefined {
   if (typeof stored === 'string') return parseIsoDate(stored);
   return typeof stored === 'number' ? stored : undefined;

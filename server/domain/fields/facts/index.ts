@@ -22,7 +22,7 @@ export const numberFactType = (fact: NumberFact): FieldType<never> => ({
   transfer: numberFactTransfer,
 });
 
-/** The rank of the artifact among those of its tracker. */
+/** The rank of the artifact in its tracker. */
 export const rankType: FieldType<never> = {
   ...numberFactType('rank'),
   properties: numberProperties(integers),

@@ -51,7 +51,7 @@ export const dateFactSearch = (fact: ArtifactFact): SearchPart<never> => ({
   sort: () => ({ kind: 'number', of: { fact } }),
 });
 
-/** There always is such a user, so None finds nothing. */
+/** Every artifact has such a user, so None finds nothing. */
 export const userSearch = (fact: ArtifactFact): SearchPart<never> => ({
   ...noSearch,
   ...metadata[fact],

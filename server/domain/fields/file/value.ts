@@ -33,7 +33,7 @@ export function presentFile({ id, submittedBy, description, name, size, type }: 
   };
 }
 
-/** The ids of a request, or those of the representation that it sends back. */
+/** The ids in a request, or in a representation that it sends back. */
 function given({ value, file_descriptions: read }: ValueInput): unknown[] | undefined {
   if (!isAbsent(value)) return arrayFrom(value);
   return arrayFrom(read)?.map((file) => (isRecord(file) ? file['id'] : file));

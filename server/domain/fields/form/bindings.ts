@@ -11,7 +11,7 @@ const presentUser = ({ id, uri, display_name, username, avatar_url }: OfferedUse
 });
 
 function presentUsers(sources: readonly (UserSource | 'artifact_modifiers')[], context: BindContext): unknown[] {
-  // There are too many registered users to list: they are searched for.
+  // Registered users are too many to list, so clients search for them.
   const users = sources.filter((source) => source !== 'registered_users').flatMap((source) => context.usersOf(source));
   return [...new Map(users.map((user) => [user.id, user])).values()].map(presentUser);
 }

@@ -10,7 +10,7 @@ import { readFloat, readInteger } from '../number/value.ts';
 
 export type ParsedProperties = { ok: true; properties: Record<string, Property> } | { ok: false; message: string };
 
-/** A date is given in seconds since 1970 or as a text. It is stored as it is written: 2026-02-03 10:00. */
+/** A date is given in seconds since 1970 or as a text. It is stored as text: 2026-02-03 10:00. */
 const readDate = (given: unknown): string | undefined => {
   const seconds = readInteger(given);
   const moment = seconds === undefined ? parseDate(typeof given === 'string' ? given : '') : seconds * 1000;

@@ -8,7 +8,7 @@ import { none } from '../none.ts';
 import { eachMember, hasBehavior, unchanged } from '../plain-transfer.ts';
 import type { CriterionPart, TransferPart } from '../transfer-part.ts';
 
-/** Artifacts have other numbers on another platform, so conditions that name them are left out of archives. */
+/** Artifacts have other ids on another platform, so archives omit conditions that name them. */
 export const noCriterion: CriterionPart = { kind: none, write: () => undefined, copy: none };
 
 /** The name of the type in the changes of archives. */

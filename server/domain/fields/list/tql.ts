@@ -42,7 +42,7 @@ const numbersNamed: Record<Bind['type'], Named> = {
   },
 };
 
-/** The names that a mistyped one may stand for. */
+/** The suggestions for a mistyped name. */
 const namesOffered: Record<Bind['type'], (bind: Bind, context: QueryContext) => Promise<readonly string[]>> = {
   static: async (bind) =>
     bind.type === 'static' ? bind.values.filter(({ isHidden }) => !isHidden).map(({ label }) => label) : [],

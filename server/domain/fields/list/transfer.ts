@@ -36,7 +36,7 @@ const isNone = (node: XmlNode, { bind }: FormElement): boolean =>
     ? noneNames.has(trimmed(node))
     : trimmed(node) === noneLabel && !(bind?.type === 'static' && bind.values.some(({ label }) => label === noneLabel));
 
-/** undefined: nobody, or nothing */
+/** undefined: nobody, or no value */
 function readChoice(node: XmlNode, field: FormElement, context: ValueReadContext): number | undefined {
   if (field.bind?.type === 'users') return context.user(node);
   if (isNone(node, field)) return undefined;

@@ -26,7 +26,7 @@ export const withAllDigits = (text: string): string =>
 export interface NumberKind {
   /** the name of the type in the changes of archives */
   name: string;
-  /** what messages and TQL call it */
+  /** its name in messages and TQL */
   word: 'integer' | 'float';
   /** "an integer", "a float" */
   noun: string;

@@ -5,7 +5,7 @@ import { none } from '../none.ts';
 import type { SearchPart } from '../search-part.ts';
 import type { Choice } from './choices.ts';
 
-/** The index has negative numbers for open values, because their ids overlap with those of bound values. */
+/** The index has negative numbers for open values, because their ids overlap with ids of bound values. */
 export const openValueIndex = (id: number): number => -id;
 
 export const openListSearch: SearchPart<Choice[]> = {

@@ -7,10 +7,10 @@ import { textCriterion } from '../text/transfer.ts';
 import type { StoredText } from '../text/value.ts';
 import type { Converted, TransferPart } from '../transfer-part.ts';
 
-/** The format has no limit for a line; longer ones are not lines. */
+/** The format has no limit for a line, but longer texts can't be lines. */
 const longestLine = 65_535;
 
-/** A line that moves stays as it is; of a text with several lines, one line remains. */
+/** A line is moved unchanged; a text with several lines is reduced to one. */
 function lineFrom(stored: string | StoredText): Converted<string> {
   if (typeof stored === 'string') return { stored, isWhole: true };
   const { content } = stored;

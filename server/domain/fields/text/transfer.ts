@@ -20,7 +20,7 @@ function words(value: FieldValue): string {
   return format === 'html' ? wordsIn(text) : text;
 }
 
-/** Markdown as it was written, because a cell that comes back in another form would lose it. */
+/** Markdown in its source format, because importing another format would lose it. */
 const source = (value: FieldValue): string => (value as { commonmark?: string }).commonmark ?? words(value);
 
 export const textTransfer: TransferPart<StoredText> = {

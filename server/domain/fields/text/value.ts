@@ -44,7 +44,7 @@ async function given(
   return { content: content.toWellFormed(), format: isFormat(named) ? named : textFormat };
 }
 
-/** Whether a client sends back the HTML that it read, which is not a new text. */
+/** Whether a client sends the HTML that it read, so the text is unchanged. */
 const isEcho = async (content: string, current: Held<StoredText>): Promise<boolean> =>
   current !== undefined &&
   current !== null &&

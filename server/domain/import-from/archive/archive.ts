@@ -27,7 +27,7 @@ interface ArchiveDocuments {
 
 interface ArchiveParts {
   mapping: Mapping;
-  /** finds items in texts: the group `id`, `address` or `target` is what people write */
+  /** matches references in texts: the group `id`, `address` or `target` is the written form */
   reference: RegExp;
   fileOf: (file: ForeignFile) => ArchivedFile | undefined;
   /** the time of the conversion */

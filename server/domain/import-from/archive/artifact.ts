@@ -38,7 +38,7 @@ export interface ConversionContext {
   /** the time of the conversion */
   now: number;
   losses: Losses;
-  /** links that were left out and counted */
+  /** links that were omitted and counted */
   leftLinks: Set<string>;
 }
 
@@ -56,7 +56,7 @@ const attachmentName = /(?<![\w/:])attachment:(?:"([^"\n]+)"|([^\s"<>]*[^\s"<>.,
 const attachmentAddress =
   /\/(?:secure\/(?:attachment|thumbnail)|attachment\/(?:content|thumbnail)|attachments\/(?:download|thumbnail))\/(\d+)(?:\/|$)/;
 
-/** A text with its new references. Images and links to attachments lead to those of the artifact. */
+/** A text with its new references. Images and links to attachments lead to attachments of the artifact. */
 function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionContext): string {
   const targets = new Map(
     item.files.flatMap((file) =>
@@ -84,7 +84,7 @@ function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionC
         const address = addressOf(target);
         return address === undefined ? whole : `](${address})`;
       })
-      // A name says more than a link to what the archive lacks.
+      // A name is more useful than a link to something that the archive lacks.
       .replaceAll(/!?\[([^[\]\n]*)\]\(([^)\s/:]+)\)/g, (whole, words: string, target: string) => {
         const file = fileAt(target);
         return file === undefined ? whole : words || file.name;
@@ -97,7 +97,7 @@ function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionC
   return withNewReferences(linked, names);
 }
 
-/** The written day counts where there is no time. */
+/** The written day counts if there is no time. */
 function dateText(text: string, kind: 'date' | 'time'): string | undefined {
   const instant = parseDate(text);
   if (instant === undefined) return undefined;
@@ -161,7 +161,7 @@ function linkValues(
   item: ForeignItem,
   { names, losses, leftLinks }: ConversionContext,
 ): Element[] {
-  // A change lists all links, so a link that is left out occurs several times.
+  // A change lists all links, so an omitted link occurs several times.
   const leave = (link: string, what: string): void => {
     const key = `${item.id} ${link}`;
     if (!leftLinks.has(key)) losses.leave(what);
@@ -180,7 +180,7 @@ function linkValues(
   return [...types].map(([number, type]) => element('value', { nature: type === '' ? undefined : type }, number));
 }
 
-/** Changes of what every tracker has: links, attachments, and who may see the artifact. */
+/** Changes of data in every tracker: links, attachments, and who may see the artifact. */
 function ownChanges(
   values: ForeignChange['values'],
   item: ForeignItem,
@@ -230,7 +230,7 @@ function changeset(
   tracker: PlannedTracker,
   context: ConversionContext,
 ): Element {
-  // A new artifact has no values, so the first changeset names only those that it gets.
+  // A new artifact has no values, so the first changeset names only the values that it gets.
   const values = isFirst ? new Map([...change.values].filter(([, value]) => !isEmpty(value))) : change.values;
   const { own } = tracker;
   const origin: [string, string][] = isFirst

@@ -23,7 +23,7 @@ function free(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** Gives each field of a form a short name of its own. */
+/** Gives each field of a form a unique short name. */
 export function createFieldNames(): (label: string) => string {
   const taken = new Set<string>();
   return (label) => free(plainName(label) || 'field', taken);

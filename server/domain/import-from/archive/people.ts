@@ -16,13 +16,13 @@ export interface ArchivePeople {
   members: Element[];
   usersXml: Element;
   userMap: string;
-  /** new names of people in texts, by the old ones in lower case */
+  /** new names of people in texts, by lower-case old ones */
   usernames: ReadonlyMap<string, string>;
-  /** the words for a person whom a text mentions by an id: an account, or else a name */
+  /** the text for a person whom a text mentions by an id: an account, or else a name */
   mentionOf: (id: string) => string;
 }
 
-/** Everyone whom the items name, and the members. Others of a large platform have nothing to do with the project. */
+/** Everyone in the items, and the members. Other users of a large platform don't belong to the project. */
 export function namedIn({ people, items, fields }: ForeignProject): Set<string> {
   const named = new Set(people.filter(({ isMember }) => isMember).map(({ username }) => username));
   const keys = fields.filter(({ kind }) => kind === 'person' || kind === 'persons').map(({ key }) => key);
@@ -83,7 +83,7 @@ const actions: Readonly<Record<ForeignPerson['account'], string>> = {
   none: withoutAccount,
 };
 
-/** The action for a person whom the mapping doesn't name. */
+/** The action for a person without a mapping. */
 export const proposedAction = ({ account }: ForeignPerson): string => actions[account];
 
 export function archivePeople(project: ForeignProject, mapping: Mapping): ArchivePeople {

@@ -21,7 +21,7 @@ export interface PlannedField {
   values: ReadonlyMap<string, number>;
 }
 
-/** Fields that every tracker has, and that come from no field of the source. */
+/** Fields that every tracker has, without a field in the source. */
 export type OwnField = 'oldId' | 'oldAddress' | 'files' | 'links' | 'permissions' | 'id' | 'by' | 'on' | 'last';
 
 export interface PlannedTracker {

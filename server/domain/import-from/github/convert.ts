@@ -84,7 +84,7 @@ const numberAt = (address: string, repository: string): string => {
   return of.toLowerCase() === repository.toLowerCase() || number === '' ? number : 'other';
 };
 
-/** Groups by issue, without those of pull requests, which are counted. */
+/** Groups by issue, without records of pull requests, which are counted. */
 function byIssue<Value>(
   values: readonly Value[],
   numberOf: (value: Value) => string,
@@ -112,7 +112,7 @@ const typeOfIssue = (issue: Json): string => textIn(objectIn(issue, 'type'), 'na
 /** The repository of an issue: `https://github.com/owner/name`. */
 const repositoryOf = (issue: Json): string => textIn(issue, 'html_url').replace(/\/issues\/\d+$/, '');
 
-/** The REST API has no way to read these, and those of private repositories need a session. */
+/** The REST API can't read these, and the ones of private repositories need a session. */
 const uploads =
   /https:\/\/(?:github\.com\/(?:user-attachments\/(?:assets|files)|[\w.-]+\/[\w.-]+\/(?:assets|files))\/|(?:private-)?user-images\.githubusercontent\.com\/)[^\s)"'>\]]+/g;
 

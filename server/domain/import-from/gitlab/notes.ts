@@ -4,7 +4,7 @@ import { assigneeKey, linksKey, privateKey, statusKey, titleKey } from '../model
 
 const usernames = (text: string): string[] => [...text.matchAll(/@([\w.-]*\w)/g)].map(([, name = '']) => name);
 
-/** `~"two words"`, `~word`; a label that is only a number is an id, which nobody can read. */
+/** `~"two words"`, `~word`; a label that is only a number is an id without a readable name. */
 const labels = (text: string): string[] =>
   [...text.matchAll(/~(?:"([^"]+)"|([^\s",]+))/g)].map(([, quoted, plain = '']) => quoted ?? plain);
 
@@ -19,7 +19,7 @@ const day = (text: string): string => {
   return year === '' ? text.trim() : `${date} ${month} ${year}`;
 };
 
-/** Edits whose former value only earlier notes tell. */
+/** Edits whose former value is only in earlier notes. */
 interface Replacing {
   key: string;
   to: string;

@@ -67,7 +67,7 @@ interface Context {
   usernameOf: (id: string) => string;
   kindOf: ReadonlyMap<string, ForeignField>;
   birthOf: (key: string) => Birth | undefined;
-  /** what happened to the children of an issue */
+  /** the former children of an issue */
   eventsOf: (key: string) => readonly ForeignEvent[];
   keyOf: (given: string) => string | undefined;
   losses: Losses;
@@ -95,7 +95,7 @@ function valuesOf(
   ]);
 }
 
-/** Comments, and attachments that came later than their issue. */
+/** Comments, and attachments that were added after the creation of their issue. */
 function plainEvents(issue: JiraIssue, recorded: ReadonlySet<string>, { usernameOf }: Context): ForeignEvent[] {
   return [
     ...issue.comments.map(({ by, on, text, isPrivate }) => ({

@@ -20,7 +20,7 @@ const userNamed = (name: string): JiraUser =>
     ? nobody
     : { id: name.trim(), username: name.trim(), realName: name.trim(), email: '', isActive: true };
 
-/** Columns with names of people, and those with the ids of the same accounts, which only the cloud has. */
+/** Columns with names of people, and columns with the ids of the same accounts, which only the cloud has. */
 const peopleColumns = [
   ['Assignee', 'Assignee Id'],
   ['Reporter', 'Reporter Id'],
@@ -128,7 +128,7 @@ const secondsPerHour = 3600;
 
 interface Context {
   userOf: Directory;
-  /** what each column of own fields holds */
+  /** the contents of each column of custom fields */
   kinds: ReadonlyMap<string, OwnColumnKind>;
   markdown: Markdown;
   losses: Losses;

@@ -1,7 +1,7 @@
 import type { ForeignFieldKind, ForeignValue } from '../model.ts';
 
 export interface JiraUser {
-  /** the name or number by which other parts of the export know them; '': nobody */
+  /** the name or number in other parts of the export; '': nobody */
   id: string;
   username: string;
   /** other ids of the same account: in changelogs and mentions */
@@ -53,7 +53,7 @@ export interface JiraIssue {
   values: ReadonlyMap<string, ForeignValue>;
   /** custom fields, by name */
   custom: ReadonlyMap<string, JiraValue>;
-  /** the keys or ids of issues above this one, and of those below */
+  /** the keys or ids of issues above and below this one */
   parents: readonly string[];
   children: readonly string[];
   comments: readonly (JiraEntry & { text: string; isPrivate: boolean })[];
@@ -77,7 +77,7 @@ export interface JiraExport {
   /** of the texts */
   format: 'html' | 'commonmark';
   hasHistory: boolean;
-  /** people whom texts mention */
+  /** people mentioned in texts */
   mentioned: readonly JiraUser[];
   projectName: string;
 }

@@ -18,7 +18,7 @@ export function keysIn(issues: readonly JiraIssue[]): KeyOf {
   return (given) => keys.get(given);
 }
 
-/** Fields that name an issue above become links. Those that name an issue outside of the export stay as texts. */
+/** Fields that name an issue above become links. Fields that name an issue outside of the export remain texts. */
 export function withParents(issue: JiraIssue, keyOf: KeyOf): JiraIssue {
   const parents = fieldsOfParents.flatMap((name) => {
     const { value = '' } = issue.custom.get(name) ?? {};
@@ -32,7 +32,9 @@ export function withParents(issue: JiraIssue, keyOf: KeyOf): JiraIssue {
   };
 }
 
-/** Links of each issue, by key: those that begin there, and its children. An export may have a link at one of its ends only. */
+/**
+ * Links of each issue, by key: links that begin there, and its children. An export may contain a link at only one end.
+ */
 export function linksOfIssues(issues: readonly JiraIssue[], keyOf: KeyOf, losses: Losses): Map<string, string[]> {
   const links = new Map(issues.map(({ key, links: own }) => [key, own.map(({ type, to }) => linkTo(type, to))]));
   const add = (type: string, from: string, to: string, isSame: (link: string) => boolean): void => {
@@ -50,7 +52,7 @@ export function linksOfIssues(issues: readonly JiraIssue[], keyOf: KeyOf, losses
   return links;
 }
 
-/** Whether the history of the links tells a change: both its values are issues of the export, or nothing. */
+/** Whether the history of the links shows a change: both its values are issues of the export, or empty. */
 export function isChangeOfLinks({ field, from, fromText, to, toText }: JiraChange, keyOf: KeyOf): boolean {
   const isKnown = (id: string, text: string): boolean => id + text === '' || (keyOf(text) ?? keyOf(id)) !== undefined;
   const isNamed = changesOfParents.includes(field) || changesOfChildren.includes(field);

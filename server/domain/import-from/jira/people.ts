@@ -38,7 +38,7 @@ export function peopleIn(issues: readonly JiraIssue[], mentioned: readonly JiraU
   const given = [...usersIn(issues), ...mentioned].filter(({ id }) => id !== '');
   const claims = given.flatMap(({ id, otherIds = [] }) => otherIds.map((other) => [other, id] as const));
   const owners = new Map(claims);
-  // An id of two people tells nothing.
+  // An id that two people share is ambiguous.
   for (const [other, id] of claims) if (owners.has(other) && owners.get(other) !== id) owners.delete(other);
   const idOf = (id: string): string => owners.get(id) ?? id;
   for (const user of given) {

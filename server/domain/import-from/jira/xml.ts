@@ -33,7 +33,7 @@ const userNamed = (id: string): JiraUser =>
 const profile = /<a\b([^>]*\bclass="[^"]*\buser-hover\b[^>]*)>([^<]*)<\/a>/g;
 const anyId = /\b(?:accountid|data-account-id|data-username|rel)="(?!no)([^"]+)"/i;
 
-/** The people whom texts link to: their names, by their ids. */
+/** The people that texts link to: their names, by their ids. */
 const mentionsIn = (html: string): [id: string, name: string][] =>
   [...html.matchAll(profile)].map(([, attributes = '', name = '']) => [anyId.exec(attributes)?.[1] ?? '', name.trim()]);
 
@@ -84,7 +84,7 @@ function linksOf(item: XmlElement): JiraIssue['links'] {
   );
 }
 
-/** The words of such a link are those of its end, so its type is known by its name. */
+/** The label of such a link depends on its end, so its type is identified by its name. */
 const linkedFrom = (item: XmlElement): JiraIssue['linkedFrom'] =>
   childrenOf(childOf(item, 'issuelinks'), 'issuelinktype').flatMap((type) =>
     childrenOf(type, 'inwardlinks').flatMap((inward) =>

@@ -80,7 +80,7 @@ function mappedChange(change: ForeignChange, applying: Applying): ForeignChange 
   return { ...change, values };
 }
 
-/** The project as its mapping wants it. The names of types stay: their trackers get the new ones. */
+/** The project after its mapping. The names of types stay: their trackers get the new ones. */
 export function mapped(project: ForeignProject, mapping: Mapping, losses: Losses): ForeignProject {
   const fields = mappedFields(project, mapping);
   const applying = { mapping, losses, fields: new Set(fields.map(({ key }) => key)) };

@@ -23,13 +23,13 @@ interface NamedField {
   values: Readonly<Record<string, string>>;
 }
 
-/** null: left out */
+/** null: omitted */
 type Named<Value> = Readonly<Record<string, Partial<Value> | null>>;
 
-/** The decisions of people about a conversion. Everything that they leave out stays as the source has it. */
+/** The decisions for a conversion. Everything that they omit is converted unchanged. */
 export interface Mapping {
   project: Readonly<{ shortname?: string; name?: string; description?: string; access?: ProjectAccess }>;
-  /** `noop`, `map:username`, `create:A` …, or `none`: no account, and their name is kept */
+  /** `noop`, `map:username`, `create:A` …, or `none`: no account, but the name is kept */
   users: Readonly<Record<string, string>>;
   types: Named<NamedType>;
   statuses: Readonly<Record<string, Partial<NamedStatus>>>;

@@ -8,13 +8,13 @@ import type { Mapping } from './mapping.ts';
 const entries = <Value>(names: readonly string[], value: (name: string) => Value): Record<string, Value> =>
   Object.fromEntries(names.map((name) => [name, value(name)]));
 
-/** The types of links in a project, without those that every project has. */
+/** The link types of a project, without those that every project has. */
 export function foreignLinkTypes({ items }: Pick<ForeignProject, 'items'>): string[] {
   const links = items.flatMap(({ changes }) => changes.flatMap(({ values }) => values.get(linksKey) ?? []));
   return [...new Set(links.map(typeOf))].filter((type) => type !== '' && type !== childType).toSorted();
 }
 
-/** The values of the lists of a project that a mapping can rename, by field: those offered, and those in use. */
+/** The list values of a project that a mapping can rename, by field: offered values, and used ones. */
 export function foreignValues({ fields, items }: Pick<ForeignProject, 'fields' | 'items'>): Map<string, string[]> {
   const used = usedValues(items);
   const lists = fields.filter((field) => field.key !== statusKey && isList(field));

@@ -67,7 +67,7 @@ function valuesOf(issue: Json, links: readonly string[], context: RedmineContext
     ['due_date', textIn(issue, 'due_date')],
     ['done_ratio', textIn(issue, 'done_ratio')],
     ['estimated_hours', textIn(issue, 'estimated_hours')],
-    // The REST API says 0 where nobody recorded time.
+    // The REST API returns 0 if no time was recorded.
     ['spent_hours', numberIn(issue, 'spent_hours') === 0 ? '' : textIn(issue, 'spent_hours')],
     ...custom,
     [linksKey, links],

@@ -20,7 +20,7 @@ export interface RedmineDatabase {
   /** '' if it was never set */
   address: string;
   markup: Markup | undefined;
-  /** where the bytes of attachments are below the folder `files`, by id */
+  /** the path of each attachment below the folder `files`, by id */
   paths: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +41,7 @@ const grouped = (rows: readonly DumpRow[], column: string): ReadonlyMap<string, 
 
 const personName = (user: DumpRow): string => `${text(user, 'firstname')} ${text(user, 'lastname')}`.trim();
 
-/** The project that is asked for, and those below it. */
+/** The requested project, and its subprojects. */
 function projectsFrom(tables: DumpTables, wanted: string | undefined): DumpRow[] {
   const all = (tables.get('projects') ?? []).toSorted(byId);
   const used = new Set((tables.get('issues') ?? []).map((issue) => text(issue, 'project_id')));

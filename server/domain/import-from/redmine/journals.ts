@@ -119,7 +119,7 @@ function attachmentEdit(
   return isOfAnother ? [] : [{ key: filesKey, added: [id], removed: [] }];
 }
 
-/** Each value that was added to a field with several values, or removed from it, is a detail of its own. */
+/** Each value that was added to or removed from a field with several values is a separate detail. */
 function customEdit(detail: Json, field: CustomField, context: RedmineContext): ForeignEdit {
   const key = customKey(textIn(detail, 'name'));
   const { old_value: old, new_value: value } = detail;

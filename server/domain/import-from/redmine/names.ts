@@ -142,7 +142,7 @@ export function redmineNames(answers: RedmineAnswers) {
     trackers: withMentioned(names(answers.trackers), issues, 'tracker'),
     projects: withMentioned(names(answers.projects), issues, 'project'),
     customFields: customFieldsIn(answers, versions),
-    /** whether the issues are of several projects, as those of subprojects are */
+    /** whether the issues belong to several projects, such as subprojects */
     hasProjects: new Set(issues.map((issue) => textIn(objectIn(issue, 'project'), 'id'))).size > 1,
   };
 }

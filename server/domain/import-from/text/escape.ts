@@ -1,10 +1,10 @@
-/** A text in which Markdown finds neither HTML nor escapes: `List<String>` and `\\server` stay what they are. */
+/** Escapes HTML and backslashes for Markdown, so that `List<String>` and `\\server` are shown unchanged. */
 export const withoutHtml = (text: string): string =>
   text.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '\\\\').replaceAll(/<(?=[a-z/!?])(?!(?:https?|mailto|ftp):)/gi, '\\<');
 
 const address = /(https?:\/\/\S+)/;
 
-/** Plain text in which Markdown finds nothing: no emphasis, code, links, headings or lists. Addresses stay as they are. */
+/** Escapes plain text for Markdown: no emphasis, code, links, headings or lists. Addresses are unchanged. */
 export const literal = (text: string): string =>
   text
     .split(address)

@@ -119,7 +119,7 @@ export function markdownOf(node: Json): string {
   return write === undefined ? contentOf(node) : write(node, objectIn(node, 'attrs'));
 }
 
-/** The people whom documents anywhere in a value mention: their names, by their ids. */
+/** The people mentioned in documents anywhere in a value: their names, by their ids. */
 export function mentionsIn(value: unknown): [id: string, name: string][] {
   if (Array.isArray(value)) return value.flatMap(mentionsIn);
   if (!isRecord(value)) return [];

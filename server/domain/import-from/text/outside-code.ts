@@ -1,4 +1,4 @@
-/** Changes a text outside of code blocks, which stay as they are. `block` finds them, with the group `code`. */
+/** Changes a text except in code blocks. `block` matches them, with the group `code`. */
 export function outsideCode(
   text: string,
   block: RegExp,
@@ -15,7 +15,7 @@ export function outsideCode(
   return next + change(text.slice(from));
 }
 
-/** A fenced code block of Markdown. The fence is longer than those in the code. */
+/** A fenced code block of Markdown. Its fence is longer than any in the code. */
 export function fenced(code: string, language: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

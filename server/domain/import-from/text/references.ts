@@ -51,7 +51,7 @@ export const withNewReferences = (text: string, names: TextNames): string =>
 /** A text as a pattern of itself. */
 export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Tags of HTML, and addresses of other things: what looks like a reference in them is part of them. */
+/** HTML tags, and addresses of other things, in which apparent references are only a part of the address. */
 const kept = '(?<kept><[A-Za-z][\\w-]*(?:\\s[^<>]*)?>|\\b(?:https?|ftp)://[^\\s<>"`|)\\]]+)';
 
 /**

@@ -33,7 +33,7 @@ function heading(line: string): string {
     .replace(/^-{3,}\s*$/, '\n---');
 }
 
-/** Emphasis begins and ends at the edge of a word, so that 2*3*4 stays as it is. */
+/** Emphasis begins and ends at the edge of a word, so that 2*3*4 is unchanged. */
 const plain = (text: string): string =>
   withoutHtml(text)
     .replaceAll(/"([^"\n]+)":((?:https?|mailto|ftp):[^\s<>)]+[^\s<>).,;:!?])/g, '[$1]($2)')
@@ -45,7 +45,7 @@ const plain = (text: string): string =>
 
 const code = /(?<![\w@])@(?<at>[^@\n]+)@(?!\w)|<code>(?<element>[^<\n]*(?:<(?!\/code>)[^<\n]*)*)<\/code>/g;
 
-/** Code within a line stays as it is. */
+/** Code within a line is unchanged. */
 function inline(line: string): string {
   let next = '';
   let from = 0;

@@ -11,7 +11,7 @@ import { attribute, childOf, childrenOf, instant, required, trimmed } from '../x
 import { relinkedText } from './texts.ts';
 import type { ValueReadContext } from './value-context.ts';
 
-/** A file with its field, and who attached it when. */
+/** A file with its field, the user who attached it, and the date. */
 export interface AttachedFile extends ImportedFile {
   fieldId: number;
   submittedBy: number;

@@ -41,7 +41,7 @@ function partOf(node: XmlNode, name: string): XmlNode {
 
 const secondOf = (milliseconds: number): number => Math.floor(milliseconds / 1000) * 1000;
 
-/** Omits the author and date of a comment if they are those of its changeset. */
+/** Omits the author and date of a comment if they equal those of its changeset. */
 function ownSignature(comment: XmlNode | undefined, changeset: Signature, context: ValueReadContext) {
   const [by, on] = [childOf(comment, 'submitted_by'), childOf(comment, 'submitted_on')];
   const author = by === undefined ? { id: changeset.submittedBy, ...emailOf(changeset) } : context.author(by);
@@ -72,7 +72,7 @@ function commentOf(node: XmlNode, changeset: Signature, context: ValueReadContex
   };
 }
 
-/** The field that a change is about; undefined: the tracker has none of that name. */
+/** The field of a change; undefined: the tracker has no field of that name. */
 export function fieldOfChange(change: XmlNode, fields: ReadonlyMap<string, FormElement>): FormElement | undefined {
   const name = attribute(change, 'field_name')?.trim() ?? '';
   return fields.get(name) ?? fields.get(fieldNameIn(name));

@@ -7,9 +7,9 @@ import type { References } from '../tracker/references.ts';
 export interface KnownArtifact {
   /** its number here */
   id: number;
-  /** whether it is the artifact that is read */
+  /** whether it is the current artifact */
   isSelf: boolean;
-  /** whether its tracker is a child of the tracker that is read */
+  /** whether its tracker is a child of the current tracker */
   isBelow: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface TextContext {
   file(name: string): FileFacts | undefined;
 }
 
-/** The questions that reading a value can ask, besides those of reading a tracker. */
+/** The questions that reading a value can ask, in addition to the questions for a tracker. */
 export interface ValueReadContext extends ImportContext, TextContext {
   /** the time of the import */
   now: number;

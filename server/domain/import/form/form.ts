@@ -140,7 +140,7 @@ const keptTypes: Readonly<Record<string, readonly string[]>> = {
   externalField: ['ttmstepdef', 'ttmstepexec'],
 };
 
-/** A field of an unknown type is left out, with everything that refers to it. Fields inside of it move out of it. */
+/** A field of an unknown type is omitted, with everything that refers to it. Nested fields move out of it. */
 function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
   const given = attribute(node, 'type')?.trim() ?? '';
   const type = node.name === 'formElement' && isFieldTypeName(given) ? given : undefined;

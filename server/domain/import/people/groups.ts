@@ -18,7 +18,7 @@ const builtIn: ReadonlyMap<string, GroupNumber> = new Map([
 export const groupNamed = (name: string, context: Pick<ImportContext, 'groupNamed'>): GroupNumber | undefined =>
   builtIn.get(name) ?? context.groupNamed(name);
 
-/** The group that a document names. An unknown group is a fault; readers decide what remains without it. */
+/** The group that a document names. An unknown group is a fault, and readers decide what remains without it. */
 export function knownGroup(node: XmlNode, name: string, context: Pick<ImportContext, 'groupNamed'>): GroupNumber {
   const group = groupNamed(name, context);
   if (group === undefined) throw wrong(node, `there is no user group ${JSON.stringify(name)} in the project.`);

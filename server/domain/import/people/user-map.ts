@@ -22,7 +22,7 @@ function userAction(text: string): UserAction | undefined {
 
 const isInSemicolons = ({ cells }: CsvRecord): boolean => cells.length === 1 && cells[0]?.includes(';') === true;
 
-/** The faults of a line, without those of its action. */
+/** The faults of a line, except faults of its action. */
 function lineFault(record: CsvRecord, name: string, isKnown: boolean): string | undefined {
   if (record.fault !== undefined) return record.fault.message;
   if (isInSemicolons(record)) return 'the cells are divided by semicolons; commas are needed.';

@@ -35,10 +35,10 @@ function ownNames(node: XmlNode, isTracker: (key: string) => boolean): string[] 
   ];
 }
 
-/** Values of lists that exist everywhere: none, and a new artifact. */
+/** List values that exist everywhere: none, and a new artifact. */
 const everywhere = new Set(['100', 'V0', 'null']);
 
-/** The things that the parts of a project name. Those that the document lacks are missing. */
+/** The references in the parts of a project. References to things that the document lacks are missing. */
 export function importedNames(
   trackers: readonly NamedTracker[],
   artifact: (sourceId: string) => number | undefined,
@@ -71,7 +71,7 @@ const planned = ['admin', 'top_backlog', 'kanban_list'];
 const isSwitchedOff = (nature: XmlNode): boolean =>
   readPart(unreported, () => !flag(nature, 'is_used', true) && isLinkTypeName(trimmed(nature))) === true;
 
-/** The children of a project that no page shows, and those of plannings by the name of the planning. */
+/** The children of a project that no page shows, and the children of plannings by the name of the planning. */
 function nodesIn(project: XmlNode): XmlNode[] {
   const agile = childOf(project, 'agiledashboard');
   return [

@@ -48,7 +48,7 @@ function withKnownLayout(node: XmlNode, context: Leaving): XmlNode {
   return { ...node, children: node.children.map((child) => withKnownLayout(child, context)) };
 }
 
-/** Dashboards without the widgets that nobody knows. */
+/** Dashboards without unknown widgets. */
 export function knownWidgets(node: XmlNode, context: Leaving): XmlNode {
   if (node.name !== 'dashboards') return node;
   const known = withoutChildren(node, (child) => {

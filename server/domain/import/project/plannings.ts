@@ -12,7 +12,7 @@ export interface ImportedPlanning {
   backlogTrackers: string[];
 }
 
-/** Plannings of trackers that the document doesn't have are left out. */
+/** Plannings of trackers that the document lacks are omitted. */
 export function readPlannings(
   project: XmlNode,
   isTracker: (key: string) => boolean,

@@ -83,7 +83,7 @@ export interface ImportedGroups {
   members: XmlNode[];
   administrators: XmlNode[];
   others: ImportedGroup[];
-  /** whether members of the others are members of the project, too */
+  /** whether members of the other groups are also members of the project */
   isSynchronized: boolean;
 }
 

@@ -16,7 +16,7 @@ function columnOf(node: XmlNode, references: References): StoredMapping['columns
   return field === null ? undefined : { name, field };
 }
 
-/** Reads the column mappings of CSV imports. Fields that are missing are left out. */
+/** Reads the column mappings of CSV imports. Missing fields are omitted. */
 export function readCsvMappings(
   tracker: XmlNode,
   references: References,

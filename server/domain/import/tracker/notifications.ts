@@ -34,7 +34,7 @@ const eachOnce = (addresses: readonly string[]): string[] => [
   ...new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address])).values(),
 ];
 
-/** undefined: nobody is left. */
+/** undefined: no recipient is left. */
 function readRecipient(part: XmlNode, parts: Parts): Recipient | undefined {
   const { context } = parts;
   const addresses = eachOnce(readParts(context, childrenOf(part, 'address'), addressIn)).toReversed();

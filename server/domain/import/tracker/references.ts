@@ -31,7 +31,7 @@ export function fieldOf(node: XmlNode, { fields }: References): number | null {
   return field;
 }
 
-/** The fields that elements name, without those that are not imported. */
+/** The fields that elements name, without fields that are not imported. */
 export const fieldsOf = (nodes: readonly XmlNode[], references: References, context: Leaving): number[] =>
   readParts(context, nodes, (node) => {
     const field = fieldOf(node, references);

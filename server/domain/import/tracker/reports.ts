@@ -72,7 +72,7 @@ function period(value: XmlNode): unknown {
   return operator === undefined ? to : { operator, value: to };
 }
 
-/** undefined: an empty condition, or one that fields of this type don't have. */
+/** undefined: an empty condition, or one that this type of field doesn't support. */
 function givenIn(value: XmlNode, field: FormElement, reading: Reading): unknown {
   const type = attribute(value, 'type') ?? '';
   if (type !== transferOf(field)?.criterion.kind) {
@@ -124,7 +124,7 @@ function columnOf(node: XmlNode, field: number): KeptTableParts['columns'][numbe
   };
 }
 
-/** Empty if the columns are fields and nothing else. */
+/** Empty unless all columns are fields. */
 function keptTableParts(node: XmlNode, columns: KeptTableParts['columns']): { kept?: KeptTableParts } {
   const isMultisort = flag(node, 'multisort', false);
   const isPlain = columns.every((column) => column.nature === undefined && column.format === undefined);
@@ -157,7 +157,7 @@ function table(node: XmlNode, { references, context }: Reading): TableRenderer {
   };
 }
 
-/** The criteria of a report in order, without those on fields that are not imported. */
+/** The criteria of a report in order, without criteria on fields that are not imported. */
 function criteriaOf(node: XmlNode, { references, context }: Reading): KeptReportParts['criteria'] {
   const nodes = childrenOf(childOf(node, 'criterias'), 'criteria').toSorted(byRank);
   return nodes.flatMap((one) => {

@@ -57,7 +57,7 @@ function timeframe(node: XmlNode, reading: Reading): { timeframe?: Timeframe } {
   const duration = fieldIn(node, 'duration_field', reading);
   const endDate = fieldIn(node, 'end_date_field', reading);
   if (startDate === undefined) return {};
-  // The first of these counts: own dates with a duration, own dates, those of another tracker.
+  // The first of these counts: own dates with a duration, own dates, dates of another tracker.
   const others = ['inherited_from_tracker', ...(duration === undefined ? [] : ['end_date_field'])];
   for (const other of node.children) if (others.includes(other.name)) reading.context.leave(other, '');
   if (duration !== undefined) return { timeframe: { startDate, duration } };

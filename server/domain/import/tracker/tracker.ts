@@ -49,7 +49,7 @@ export interface ImportedTracker {
 const notificationsOff = '1';
 const notificationsOfStatus = '2';
 
-/** The names that the caller chose for the tracker; they replace those of the document. */
+/** The names that the caller chose for the tracker; they replace the names in the document. */
 export interface TrackerNames {
   label: string;
   itemName: string;

@@ -80,7 +80,7 @@ const backlogActions = ['postaction_add_to_top_backlog', 'postaction_add_to_prog
 export const keptPostActions = (node: XmlNode | undefined): string[] =>
   backlogActions.filter((name) => childOf(node, name) !== undefined);
 
-/** The actions of a transition, without those on fields that are not imported. */
+/** The actions of a transition, without actions on fields that are not imported. */
 export const readPostActions = (node: XmlNode | undefined, reading: Reading): PostAction[] =>
   (node?.children ?? []).flatMap((action) =>
     (readPart(reading.context, () => readers[action.name]?.(action, reading)) ?? []).map((read) => ({

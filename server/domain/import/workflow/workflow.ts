@@ -130,7 +130,7 @@ function workflowOf(
   };
 }
 
-/** The workflow of a tracker. One that can't work here is left out. */
+/** The workflow of a tracker. A workflow that can't work here is omitted. */
 export const importWorkflow = (
   tracker: XmlNode,
   elements: readonly FormElement[],

@@ -1,7 +1,7 @@
 import { attribute } from './nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 
-/** The node with the given children instead of its own of the same kind. */
+/** The node with the given children instead of its own ones of the same kind. */
 export function withChildren(
   node: XmlNode,
   children: readonly XmlNode[],

@@ -18,7 +18,7 @@ export const record = (elements: Elements, attributes = ''): KnownElements => ({
   isRecord: true,
 });
 
-/** An element whose `type` says what it has. An unknown type can have all of it. */
+/** An element whose contents depend on its `type`. An unknown type can have all of them. */
 export function byType(kinds: Elements): KnownElements {
   const all = Object.values(kinds);
   return {

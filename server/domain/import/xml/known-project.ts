@@ -4,7 +4,7 @@ import { knownNotifications, knownTracker } from './known-tracker.ts';
 
 const place = { field_id: reference, field_value_id: reference };
 
-/** Other names of things, such as those that they had on another platform. */
+/** Other names of elements, such as their names on another platform. */
 const references = known({ reference: many(known({}, 'source target')) });
 
 const trackers = known(

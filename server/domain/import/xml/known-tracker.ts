@@ -197,7 +197,7 @@ export const knownNotifications = known({
   reminder: many(known({ ugroup: many(text), role: many(text) }, 'REF days is_before is_enabled notifies_closed')),
 });
 
-/** The elements of a tracker that are read, in any order; the artifacts come last. */
+/** The imported elements of a tracker, in any order; the artifacts come last. */
 export const knownTracker = known(
   {
     name: text,

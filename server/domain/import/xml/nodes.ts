@@ -12,7 +12,7 @@ export const childOf = (node: XmlNode | undefined, name: string): XmlNode | unde
 /** A text without the indentation around it. */
 export const trimmed = (node: XmlNode | undefined): string => node?.text.trim() ?? '';
 
-/** The text of a child without surrounding blanks; '' if there is no such child. */
+/** The text of a child without surrounding blanks; '' if the child is missing. */
 export const childText = (node: XmlNode, name: string): string => trimmed(childOf(node, name));
 
 export const attribute = (node: XmlNode | undefined, name: string): string | undefined => node?.attributes[name];
@@ -64,7 +64,7 @@ export const trackersIn = (project: XmlNode): XmlNode[] =>
 export const hasContent = ({ text, attributes, children }: XmlNode): boolean =>
   text.trim() !== '' || Object.values(attributes).some((value) => value !== '') || children.some(hasContent);
 
-/** Reports what an element has beyond the parts that are read. */
+/** Reports parts of an element that are not imported. */
 export function leaveOthers(node: XmlNode, known: KnownElements, context: Leaving): void {
   for (const [name, value] of Object.entries(node.attributes)) {
     if (value !== '' && known.attributes?.has(name) === false) context.leave(node, `@${name}`);

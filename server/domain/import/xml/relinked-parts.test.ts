@@ -34,7 +34,7 @@ const otherNames = new Set(
   ).split(' '),
 );
 
-/** Names that stand for a text elsewhere. */
+/** Names that refer to a text elsewhere. */
 const otherPlaces = new Set(
   (
     'column@name externalField/name formElement/name mapping@name preference@name reference@name ' +

@@ -40,7 +40,7 @@ export type FieldColumnType = (typeof fieldTypes)[SharedKind];
 /** A column with the name that the query has for it. */
 export type AcrossColumn = { name: string } & (
   | { kind: 'metadata'; metadata: MetadataColumnName; type: (typeof metadataTypes)[MetadataColumnName] }
-  /** `fieldOf`: the field of a tracker; undefined: it has none that the caller may read */
+  /** `fieldOf`: the field of a tracker; undefined: the caller may not read any */
   | { kind: 'field'; type: FieldColumnType; fieldOf: (trackerId: number) => FormElement | undefined }
   | { kind: 'unknown'; type: 'unknown' }
 );

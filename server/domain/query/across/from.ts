@@ -3,7 +3,7 @@ import { named } from '../named.ts';
 import { fromReasons } from './messages.ts';
 import type { From, ProjectCondition } from './query.ts';
 
-/** Where a query is: in a widget of a project or of a person, or nowhere. */
+/** The place of a query: a widget of a project or of a person, or none. */
 export type QueryPlace = { kind: 'project'; projectId: number } | { kind: 'personal' } | { kind: 'nowhere' };
 
 const targetNames = { name: '@project.name', category: '@project.category' } as const;
@@ -38,13 +38,13 @@ const categoryPath = (text: string): string =>
     .map((part) => part.trim())
     .join('::');
 
-/** Each path with those above it: `A::B::C`, `A::B` and `A`. */
+/** Each path with its ancestors: `A::B::C`, `A::B` and `A`. */
 const withAbove = (path: string): string[] => {
   const parts = path.split('::');
   return parts.map((_part, above) => parts.slice(0, parts.length - above).join('::'));
 };
 
-/** The categories that are meant: with `=` also those below the value, with IN only the values. */
+/** The matching categories: with `=` also the ones below the value, with IN only the values. */
 export function meantCategories({ isIn, values }: ProjectCondition, paths: readonly string[]): Set<string> {
   if (values === 'mine') return new Set();
   const known = paths.map((path) => ({ path, names: isIn ? [categoryPath(path)] : withAbove(categoryPath(path)) }));

@@ -8,7 +8,7 @@ import { type SearchedTracker, semanticField, sharedField } from './fields.ts';
 import { acrossMessages } from './messages.ts';
 import type { OrderBy } from './query.ts';
 
-/** How the artifacts of one tracker are compared with those of others. */
+/** Compares artifacts of several trackers. */
 interface AcrossSort {
   by: SortedValue;
   /** of the values of a choice, in their order: their places among the values of all trackers */

@@ -18,7 +18,7 @@ import { type SearchedTracker, sharedField } from './fields.ts';
 import { acrossMessages } from './messages.ts';
 import { metadataCriterion, metadataNames, refusedMetadata } from './metadata.ts';
 
-/** Values that people added are compared by their labels, like those that the list offers. */
+/** Values that users added are compared by their labels, like offered values. */
 const openListKind: TqlKind = {
   ...listKind,
   async equals(subject, literal, context) {
@@ -38,7 +38,7 @@ function kindOf(field: FormElement): TqlKind | undefined {
 
 type Subject = [TqlKind, TqlSubject['field']];
 
-/** The kind and the field to compare in each tracker; undefined: the tracker has none. */
+/** The kind and the field to compare in each tracker; undefined: none in this tracker. */
 /** The name of a field of any of the trackers. */
 const nearestField = (searched: readonly SearchedTracker[], name: string): string | undefined =>
   nearest(

@@ -10,7 +10,7 @@ const isEmptyString = (literal: Literal): boolean => literal.kind === 'string' &
 
 const functionNames: Partial<Record<Literal['kind'], string>> = { now: 'NOW()', myself: 'MYSELF()', open: 'OPEN()' };
 
-/** The error of a comparison that fields of this kind don't have, whatever its values. */
+/** The error of a comparison that fields of this kind don't support, whatever its values. */
 function refusalOf(kind: TqlKind, { name }: TqlSubject, comparison: TqlComparison): TqlError | undefined {
   const { operator, operatorSpot, literals } = comparison;
   const at = (message: string, spot: Spot): TqlError => ({ message, spots: [spot] });
@@ -29,7 +29,7 @@ function refusalOf(kind: TqlKind, { name }: TqlSubject, comparison: TqlCompariso
   return undefined;
 }
 
-/** Several values are alternatives; those of the same field become one condition. */
+/** Several values are alternatives; values of the same field become one condition. */
 function anyOf(plans: readonly Plan[]): Plan {
   const [first] = plans;
   if (plans.length === 1 || (first?.kind !== 'number' && first?.kind !== 'fact')) return or(plans);

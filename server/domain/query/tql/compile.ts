@@ -137,7 +137,7 @@ export async function planOfTql(
   const errors = [...unknownNames(compiling.unknown), ...compiling.errors];
   if (errors.length === 0) return plan;
   const [unknown] = compiling.unknown;
-  // The first error is the one that can be repaired.
+  // The first error is the one to fix first.
   const nearest = unknown === undefined ? errors[0]?.nearest : compiling.known.nearestTo(unknown.word);
   return { ...tqlFault(text, errors), ...(nearest === undefined ? {} : { nearest }) };
 }

@@ -2,14 +2,14 @@ import type { Spot } from './ast.ts';
 import { SyntaxFault } from './errors.ts';
 
 export interface TqlToken {
-  /** overflow: there are more tokens than are read */
+  /** overflow: more tokens than the limit */
   kind: 'word' | 'meta' | 'float' | 'string' | 'symbol' | 'end' | 'overflow';
   /** the content of a string; the source text of other tokens */
   value: string;
   spot: Spot;
 }
 
-/** Far more than anyone needs, and few enough to be read at once. */
+/** Far more than anyone needs, and few enough to be parsed quickly. */
 const mostTokens = 10_000;
 
 const space = /[ \t\r\n\u00a0]+/uy;

@@ -54,7 +54,7 @@ interface Rule {
   entries: readonly Entry[];
 }
 
-/** The rules for one repository. Those that name it come last, because they override those for all repositories. */
+/** The rules for one repository. Rules that name it come last, because they override the rules for all repositories. */
 function rulesFor(file: ParsedFile, repository: string): Rule[] {
   const rules = file.sections.flatMap(({ name, entries }, order): Rule[] => {
     const read = parseSectionName(name);

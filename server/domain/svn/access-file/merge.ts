@@ -84,7 +84,7 @@ export function mergeAccessFile(context: AccessContext & { custom: string }): Me
   const sections = parts
     .filter((part, at) => last.get(part.key) === at)
     .flatMap((part) => joined(byKey.get(part.key) ?? []));
-  // Text before the first section comes first, so that it doesn't become part of a generated section.
+  // Text before the first section stays first, so that it doesn't become part of a generated section.
   const preamble = file.lines.slice(0, file.sections[0]?.line ?? file.lines.length);
   const lines: MergedLine[] = [
     { text: '# Written by Hearth: changes made here are lost. Change the access file of the repository instead.' },

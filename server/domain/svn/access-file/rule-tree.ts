@@ -15,7 +15,7 @@ export interface RuleNode {
   literals: Map<string, RuleNode>;
   any?: RuleNode;
   patterns: Map<string, { matches: (name: string) => boolean; node: RuleNode }>;
-  /** The rest of the rule after `**`, which matches any number of segments, including none. */
+  /** The rest of the rule after `**`, which matches any number of segments, including zero. */
   anyDepth?: RuleNode;
   isAnyDepth: boolean;
 }
@@ -47,7 +47,7 @@ export function addRule(root: RuleNode, segments: readonly Segment[], rule: Rule
 export interface RulePosition {
   nodes: readonly RuleNode[];
   right: Right;
-  /** the position of the rule that decides; undefined: there is none */
+  /** the position of the deciding rule; undefined: none */
   order: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export function readsAllBelow({ nodes, right }: RulePosition): boolean {
   if (!right.includes('r')) return false;
   const seen = new Set(nodes.filter((node) => node.isAnyDepth));
   for (const node of nodes) for (const next of childrenOf(node)) seen.add(next);
-  // A set yields what is added while it is walked.
+  // Iteration over a set includes items that are added in the meantime.
   for (const node of seen) {
     if (hides(node)) return false;
     for (const next of childrenOf(node)) seen.add(next);

@@ -7,7 +7,7 @@ export interface BindPatchContext extends StructureContext {
   /** a new id for a list value */
   nextValue(): Promise<number>;
   isUsedByArtifacts(fieldId: number, value: number): Promise<boolean>;
-  /** those of all trackers of the project */
+  /** from all trackers of the project */
   triggers: () => Promise<readonly Trigger[]>;
 }
 
@@ -55,7 +55,7 @@ export async function patchedBind(
   return bind;
 }
 
-/** Changes the defaults of a list: reads them like those of a new list with the same values. */
+/** Changes the defaults of a list: reads them like the defaults of a new list with the same values. */
 export async function patchedDefaults(
   field: FormElement,
   given: unknown,

@@ -2,7 +2,7 @@ import type { PermissionsInput } from '../../../../contract/trackers/structure.t
 import type { TrackerPermissions } from '../tracker.ts';
 import { readGroupRefs, type StructureContext } from './context.ts';
 
-/** The permissions after a request. Permissions that it omits stay as they are. */
+/** The permissions after a request. Omitted permissions stay as they are. */
 export async function readPermissions(
   given: PermissionsInput | null | undefined,
   current: TrackerPermissions,

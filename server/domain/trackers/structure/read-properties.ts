@@ -52,7 +52,7 @@ function parsed(type: FieldTypeName, given: unknown, known: FormPart['properties
   return read.properties;
 }
 
-/** Reads the properties of a request. Those in `specific_properties` take precedence. */
+/** Reads the properties of a request. `specific_properties` take precedence. */
 export function readProperties(type: FieldTypeName, input: Given): Record<string, Property> {
   const { properties, separateProperties } = fieldTypeOf({ type });
   const known = { ...properties, ...separateProperties };

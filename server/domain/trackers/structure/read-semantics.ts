@@ -86,7 +86,7 @@ async function readProgress(
   return { totalEffort, remainingEffort };
 }
 
-/** Reads the open values of the status, and those of the closed values that count as done. */
+/** Reads the open values of the status, and the closed values that count as done. */
 function readStatus(
   given: SemanticsInput,
   current: Semantics,

@@ -8,7 +8,7 @@ export interface StructureIndex {
   /** by id, provisional or not */
   numbered(id: number): FormElement | undefined;
   find(ref: ElementRef): FormElement | undefined;
-  /** `what` is the subject of the error message if there is none */
+  /** `what` is the subject of the error message if it is missing */
   element(ref: ElementRef, what: string): FormElement;
   value(field: FormElement, ref: ElementRef, what: string): number;
 }
