@@ -31,7 +31,7 @@ const writing: Record<string, string> = {
   EISDIR: 'it is a directory',
 };
 
-/** One sentence that says why Hearth cannot start and what to do. */
+/** One sentence that says why Hearth cannot start, and how to fix it. */
 export function startFault(error: unknown, config: Config | undefined): string {
   if (!isSystemFault(error)) return error instanceof Error ? error.message : String(error);
   // A worker reports `bind`, because its supervisor listens.

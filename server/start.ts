@@ -14,7 +14,7 @@ import { firstWorker, type ThisWorker, thisWorker } from './workers/worker.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Finishes or removes what a killed restore has left. */
+/** Completes or removes the remains of a killed restore. */
 async function settleRestore(config: Config, log: Log): Promise<void> {
   const { configuredInstallation, lockDataDir, settleInterruptedRestore } = await import('./backup/index.ts');
   // The server of an embedded database has the lock already.
@@ -58,7 +58,7 @@ async function serve(given: Config, worker: ThisWorker | undefined): Promise<voi
       process.exit(70);
     },
   };
-  // The database opens in threads of its own while the modules are loaded.
+  // The database opens in other threads while the modules are loaded.
   const [db, { createPlatform }, { createServer }] = await Promise.all([
     openConfigured(database),
     import('./platform.ts'),

@@ -42,11 +42,11 @@ async function copyBlob(blobs: Blobs, hash: string, to: string): Promise<boolean
 export interface SavedBlobs {
   /** blobs that the database refers to */
   referred: Set<string>;
-  /** missing or damaged ones among them */
+  /** the missing or damaged ones among them */
   lost: Set<string>;
 }
 
-/** Copies the blobs that a database refers to and that the backup doesn't have yet. */
+/** Copies the blobs that a database refers to and that the backup lacks. */
 export async function saveBlobs(
   root: string,
   session: TransferSession,

@@ -10,7 +10,7 @@ import { type Swap, swapIn } from './swap.ts';
 /** The last steps of a restore, when everything is prepared. The plan stays on disk until they are done. */
 export interface RestorePlan {
   swaps: readonly Swap[];
-  /** for PostgreSQL: what was in the database before, and the schema for it */
+  /** for PostgreSQL: the previous contents of the database, and the schema for them */
   database: { was: Occupation; asideIn: string | undefined } | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function removePlan(dataDir: string): Promise<void> {
   await syncDirectory(dataDir);
 }
 
-/** Whether the database has been replaced already. On SQLite it is one of the files that are moved. */
+/** Whether the database has already been replaced. On SQLite it is one of the moved files. */
 async function isReplaced({ database }: Installation, { database: before }: RestorePlan): Promise<boolean> {
   if (before === undefined) return true;
   const snapshot = await openSnapshot(database);

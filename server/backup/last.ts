@@ -17,7 +17,7 @@ export async function noteBackup(dataDir: string, backup: LastBackup): Promise<v
   await rename(beside, fileIn(dataDir));
 }
 
-/** Undefined: none is known. */
+/** Undefined: unknown. */
 export async function lastBackup(dataDir: string): Promise<LastBackup | undefined> {
   try {
     const { made_at, place } = JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as Partial<LastBackup>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where things are in a backup. */
+/** Paths in a backup. */
 export const layout = {
   manifest: 'manifest.json',
   /** the checksum of the manifest */

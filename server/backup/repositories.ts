@@ -7,7 +7,7 @@ import { CommandFailure, missingPackages, openRepositories, type Repositories } 
 import { backedUpDumpPath, repositoryPath } from './layout.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
 
-/** Where repositories and the dumps of deleted ones are. */
+/** The directories of repositories and of the dumps of deleted ones. */
 export interface RepositoryPlaces {
   svnDir: string;
   svnUser: string | undefined;
@@ -120,7 +120,7 @@ export async function saveRepositories(
   return saved;
 }
 
-/** Puts the repositories of a backup in place, below directories that have none yet. */
+/** Moves the repositories of a backup into place, below directories that have none yet. */
 export async function restoreRepositories(
   root: string,
   { repositories: saved, dumps }: Manifest,

@@ -49,7 +49,7 @@ async function occupationBefore(target: Installation): Promise<{ database: Occup
 
 export interface Restored {
   manifest: Manifest;
-  /** where the previous data is now: directories, and a PostgreSQL schema */
+  /** the locations of the previous data: directories, and a PostgreSQL schema */
   aside: string[];
 }
 
@@ -95,7 +95,10 @@ interface RestoreOptions {
   force: boolean;
 }
 
-/** Prepares everything, and then replaces the existing data. A restore that is killed meanwhile is settled later. */
+/**
+ * Prepares everything, and then replaces the existing data. If it is killed, a later start or restore completes or
+ * undoes it.
+ */
 async function replace(path: string, target: Installation, { progress, force }: RestoreOptions): Promise<Restored> {
   const { dataDir, svnDir, database } = target;
   const before = await occupationBefore(target);

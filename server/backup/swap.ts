@@ -9,7 +9,7 @@ export interface Swap {
   root: string;
   staging: string;
   aside: string;
-  /** whether there is a new entry; otherwise the existing one only moves aside */
+  /** whether there is a new entry; otherwise the existing one is only moved aside */
   hasNew: boolean;
 }
 

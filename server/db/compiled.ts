@@ -3,7 +3,7 @@ import type { Database, Engine, Tx } from './database.ts';
 import type { Schema } from './schema.ts';
 import { unitOf } from './units.ts';
 
-/** Stands for a value of a statement while it is compiled. */
+/** A placeholder for a value of a statement while it is compiled. */
 class Placeholder {
   readonly name: string;
 
@@ -19,7 +19,9 @@ export type NamedQuery<R = unknown> = CompiledQuery<R> & { readonly name?: strin
 
 const names = new Map<string, string>();
 
-/** A name for a statement. It has none if it returns all columns, because a newer version of Hearth may add some. */
+/**
+ * A name for a statement. Statements that return all columns have none, because a newer version of Hearth may add some.
+ */
 function named<R>(query: CompiledQuery<R>): NamedQuery<R> {
   const { sql, parameters } = query;
   if (parameters.length === 0 || /^select \*|returning \*/i.test(sql)) return query;
@@ -91,7 +93,7 @@ const mostRows = 20;
 
 interface CompiledRows {
   query: NamedQuery;
-  /** for each parameter, the row and the member that it stands for; undefined: always the same value */
+  /** for each parameter, the row and member that provide it; undefined: always the same value */
   places: ({ row: number; name: string } | undefined)[];
 }
 

@@ -55,9 +55,9 @@ export interface EncloseOptions {
   /** A name that only one enclosure on all copies may use at a time. `onBusy` makes the error of the others. */
   claim?: string;
   onBusy?: () => Error;
-  /** Enclosures with the same name wait for each other, and see either all or nothing of what others change. */
+  /** Enclosures with the same name wait for each other, and see either all or none of the others' changes. */
   turn?: string;
-  /** How many rows the parts will probably insert, so that their ids are reserved together. */
+  /** The probable number of rows that the parts insert, so that their ids are reserved together. */
   expects?: { artifacts?: number };
 }
 
@@ -67,13 +67,16 @@ export interface Database {
   readonly target: ConnectionTarget;
   /** Reads outside of units. Throws inside a unit, which must use its transaction. */
   readonly read: Kysely<Schema>;
-  /** Reads at once, as SQLite does outside of units. Undefined: this has to be read as usual. */
+  /** Reads synchronously, as SQLite does outside of units. Undefined: this must be read as usual. */
   readNow<R>(query: CompiledQuery<R>): R[] | undefined;
-  /** A number that changes when anybody commits anything. Undefined: not known at once, or inside of a unit. */
+  /** A number that changes with every commit. Undefined: not known synchronously, or inside of a unit. */
   commitsSeen(): number | undefined;
   /** The same on both engines. Undefined: inside of a unit. */
   lookForCommits(): Promise<number | undefined>;
-  /** Runs the work of a request that has just arrived. On SQLite, those that arrive together share a look for commits. */
+  /**
+   * Runs the work of a request that has just arrived. On SQLite, requests that arrive together share a check for
+   * commits.
+   */
   together<T>(work: () => T): T;
   /**
    * Runs the unit in a transaction, all or nothing, and resolves when the change is durable.
@@ -85,15 +88,18 @@ export interface Database {
    * All of it is committed, or nothing. The work may run more than once, like a unit.
    */
   enclose<T>(options: EncloseOptions, work: () => Promise<T>): Promise<T>;
-  /** Runs what follows a change outside the database: now, or after the commit of the enclosure. Never in a dry run. */
+  /**
+   * Runs work that follows a change outside the database: now, or after the commit of the enclosure. Never in a dry
+   * run.
+   */
   afterCommit(work: () => Promise<void>): Promise<void>;
   /** Units of the work, or the rest of the enclosure around it, wait for others with the same name, on all copies. */
   inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The first unit that the work commits also does this. */
   accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>;
-  /** Tells every copy of Hearth, after this unit commits, that its cached `topic` `id` is stale. */
+  /** Notifies every copy of Hearth, after this unit commits, that its cached `topic` `id` is stale. */
   publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void;
-  /** Tells the listeners of this copy, and only those, after this unit commits. Costs no statement. */
+  /** Notifies the listeners of this copy only, after this unit commits. Takes no statement. */
   announce(tx: Tx, topic: string, id: string | number): void;
   /** Listens to changes published by this copy (before the unit's promise resolves) and by others (soon after). */
   subscribe(topics: Topics, listener: Listener): () => void;

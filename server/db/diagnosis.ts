@@ -17,7 +17,7 @@ export interface Diagnosis {
   unknown: string[];
   /** Damage found. */
   damage: string[];
-  /** undefined: there are no users yet */
+  /** undefined: no users yet */
   activeAdministrators: number | undefined;
   latencyMs: number;
   /** How many milliseconds the database's clock is ahead of this process. */
@@ -26,11 +26,11 @@ export interface Diagnosis {
   encoding: string;
   /** the time zone of the platform; undefined: not set yet */
   timeZone: string | undefined;
-  /** how many dates without a time are not stored as days */
+  /** the number of dates without a time that are not stored as days */
   strayDays: number;
   /** whether text searches use an index; undefined: not created yet */
   textIndex: boolean | undefined;
-  /** when the newest event was recorded, in milliseconds; undefined: there is none */
+  /** when the newest event was recorded, in milliseconds; undefined: no events */
   newestEvent: number | undefined;
   /** of PostgreSQL, which an administrator may have set to values that break promises */
   settings: ServerSettings | undefined;

@@ -18,7 +18,7 @@ export interface UnitConnection {
   /** Sent with the first statement. */
   begin(): void;
   execute: Execute;
-  /** `settled` waits for the statements that nobody has waited for, and fails if one of them does. */
+  /** `settled` waits for statements that were not awaited, and fails if one of them does. */
   commit(settled: () => Promise<void>): Promise<void>;
   rollback(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export class NoTransactions extends DummyDriver {
   }
 }
 
-/** For what kysely derives from our executor, such as one with plugins. */
+/** For executors that kysely derives from ours, such as one with plugins. */
 const connectionsFor = (execute: Execute): ConnectionProvider => ({
   provideConnection: (use) =>
     use({

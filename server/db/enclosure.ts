@@ -66,7 +66,7 @@ export class Enclosure implements Enclosing {
     this.#units = units;
     this.#parts = parts;
     this.lock = lock;
-    // Caches may not know yet what the one before it has changed.
+    // Caches may not know the changes of the previous one yet.
     run.beforeStatement = () => this.sendGathered();
     this.state = { hasChanges: turn !== undefined, isTrial, loaded: new Map(), outsideUnits: (read) => read() };
   }
@@ -175,7 +175,7 @@ export class Enclosure implements Enclosing {
 /** The unit of an enclosure: runs the work, and rolls it back if it is a dry run. */
 export async function enclosedWork<T>(enclosure: Enclosure, work: () => Promise<T>): Promise<T> {
   const result = await enclosure.enter(work).catch(async (error: unknown) => {
-    // A statement that nobody has waited for may be the reason.
+    // A statement that was not awaited may be the reason.
     await enclosure.settle();
     throw error;
   });

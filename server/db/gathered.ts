@@ -17,7 +17,7 @@ export class GatheredRows {
     else waiting.push(...rows);
   }
 
-  /** Takes over the rows of a part that comes after these. */
+  /** Adds the rows of a part that follows these. */
   join(others: GatheredRows): void {
     for (const [send, rows] of others.#taken()) this.add(send, rows as never[]);
   }

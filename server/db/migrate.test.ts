@@ -8,7 +8,7 @@ import { migrations } from './migrations/index.ts';
 import { openAsItIs } from './open.ts';
 import { engines, freshStore } from '../../test/support/hearth/store.ts';
 
-/** Two trackers from before webhooks had rows of their own; nobody administers the project of the second. */
+/** Two trackers from before webhooks had their own rows; nobody administers the project of the second. */
 async function addOldWebhooks(tx: Tx): Promise<void> {
   await sql`insert into users (id, username, username_key, real_name, email, email_key, ldap_id, status,
     is_site_administrator, created_at) values (201, 'gone', 'gone', '', 'g@example.org', 'g@example.org', '', 'D', 0, 0),

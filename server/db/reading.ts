@@ -19,7 +19,7 @@ export interface Snapshot {
   pairs(query: Compilable<{ value: number; id: number }>): Promise<Pairs>;
 }
 
-/** Reads for another thread, where long reads block nothing else. */
+/** Reads for another thread, in which long reads don't block anything else. */
 export interface Reading {
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export async function takeNumbers(tx: Tx, engine: Engine, table: Numbered, count
   return Number(rows[0]?.last ?? 0) - count + 1;
 }
 
-/** On SQLite nobody else writes until the transaction ends, so it is enough to count on. */
+/** On SQLite no other transaction writes until this one ends, so incrementing is enough. */
 const nextIds = statement((db, { count }: { count: number }, engine) => ({
   compile: () =>
     engine === 'sqlite'
@@ -37,12 +37,15 @@ const nextIds = statement((db, { count }: { count: number }, engine) => ({
           from generate_series(1, ${count})`.compile(db),
 }));
 
-/** On PostgreSQL: keeps out those who reserve several ids at once, as an insert does. */
+/** On PostgreSQL: blocks transactions that reserve several ids at once, as an insert does. */
 const lockIds = statement((db) => ({
   compile: () => sql`lock table artifacts in row exclusive mode`.compile(db),
 }));
 
-/** An id for a new artifact, which is inserted with it in this unit. An enclosure reserves those of all its parts at once. */
+/**
+ * An id for a new artifact, which is inserted with it in this unit. An enclosure reserves the ids of all its parts at
+ * once.
+ */
 export async function nextArtifactId(tx: Tx, engine: Engine): Promise<number> {
   const known = knownIn(tx);
   const reserved = known?.ids.get('artifacts')?.shift();

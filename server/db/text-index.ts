@@ -7,7 +7,7 @@ export type TextTable = 'artifact_texts' | 'comment_texts';
 /** The trigram index of SQLite. */
 export const indexOf = (table: TextTable) => `${table}_search` as const;
 
-/** The texts that have changed since they were indexed. Searches look at them one by one. */
+/** The texts that have changed since they were indexed. Searches check them one by one. */
 export const tailOf = (table: TextTable) => `${table}_tail` as const;
 
 const tables: readonly TextTable[] = ['artifact_texts', 'comment_texts'];
@@ -17,7 +17,7 @@ const portion = { texts: 256, characters: 65_536 };
 /** The tail is counted up to here. */
 const mostCounted = 4_000;
 
-/** The index forgets the texts that it has, and learns those that there are now. */
+/** The index removes its texts, and adds the current ones. */
 function indexUpTo(tx: Tx, table: TextTable, last: number): void {
   const [index, tail, texts] = [sql.table(indexOf(table)), sql.table(tailOf(table)), sql.table(table)];
   const upTo = sql`tail.id <= cast(${last} as integer)`;
@@ -62,7 +62,7 @@ export async function indexTexts(tx: Tx): Promise<number> {
   return left;
 }
 
-/** For units that write so many texts that searches should not look at them one by one. */
+/** For units that write so many texts that searches should not check them one by one. */
 export function indexAllTexts(tx: Tx): void {
   for (const table of tables) indexUpTo(tx, table, Number.MAX_SAFE_INTEGER);
 }

@@ -4,7 +4,7 @@ import type { DataChange, Engine, Tx } from './database.ts';
 
 /** Statements that a part of an enclosure leaves for the end of the whole, because they lock rows that others wait for. */
 export interface LeftForEnd {
-  /** The same for everybody, so that those who lock the same rows do so in the same order. */
+  /** The same for everybody, so that all units lock the same rows in the same order. */
   order: number;
   row: NumberedRow;
   /** Gets the rows of all parts with the same order. */
@@ -37,7 +37,7 @@ export class UnitRun {
   #hasWaited = false;
   /** Called before each statement. */
   beforeStatement: (() => void) | undefined;
-  /** Resolves when the engine has been told to keep its changes, before it is known that all statements worked. */
+  /** Resolves when the engine has received the commit, before it is known that all statements have succeeded. */
   readonly released = Promise.withResolvers<void>();
   #failure: Error | undefined;
   #underWay = 0;
@@ -83,7 +83,7 @@ export class UnitRun {
     this.#unawaited.push(sent);
   }
 
-  /** Waits for the statements that nobody has waited for. */
+  /** Waits for statements that the unit did not await. */
   async settle(): Promise<void> {
     await Promise.all(this.#unawaited);
   }
@@ -149,7 +149,7 @@ export type Execute = <R>(query: CompiledQuery, wanted?: AnswerWanted) => Promis
 
 /** The last readings, for units that may rely on them. */
 export interface Expectations {
-  /** the last id of each table, as far as it is known */
+  /** the last id of each table, if known */
   readonly ids: Map<string, number>;
 }
 
@@ -297,7 +297,7 @@ export class Companions {
   }
 }
 
-/** The name of those that the units of some work wait for. */
+/** The name that the units of some work lock. */
 export class Turns {
   readonly #taken = new AsyncLocalStorage<{ name: string | undefined }>();
 
@@ -310,7 +310,7 @@ export class Turns {
     try {
       return await this.#taken.run(turn, work);
     } finally {
-      // Work that it has started goes on outside of the turn.
+      // Work that it has started continues after its turn.
       turn.name = undefined;
     }
   }

@@ -7,7 +7,7 @@ const flushEveryMs = 2_000;
 export function createBatchWriter<K, V>(
   write: (entries: readonly [K, V][]) => Promise<void>,
   onError: (error: unknown) => void,
-  /** what remains of an entry that could not be written when there is a newer one */
+  /** the value to keep of an entry that could not be written, if there is a newer one */
   merge: (older: V, newer: V) => V = (_older, newer) => newer,
 ) {
   let pending = new Map<K, V>();
@@ -51,7 +51,7 @@ export function createBatchWriter<K, V>(
     set: (key: K, value: V): void => void pending.set(key, value),
     /** The entry that waits for the next batch. */
     waiting: (key: K): V | undefined => pending.get(key),
-    /** The entries in memory that are not in the database yet: those of a batch under way come back if it fails. */
+    /** The entries in memory that are not in the database yet: entries of a running batch return if it fails. */
     size: (): number => pending.size + underWay,
     flush,
     close: async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { createPauses } from './pauses.ts';
 
 const sliceBytes = 1_048_576;
 
-/** SHA-256 in hex of some texts one after the other. Others get their turn meanwhile. */
+/** SHA-256 in hex of consecutive texts. Other work runs in between. */
 export async function contentHash(...parts: readonly (string | Buffer)[]): Promise<string> {
   const hash = createHash('sha256');
   const pause = createPauses();

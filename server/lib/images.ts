@@ -4,7 +4,7 @@ const mostPixels = 50_000_000;
 const atOnce = 2;
 const patienceSeconds = 10;
 
-/** The first bytes of a file of each type. The image library would accept other types, including scripted ones. */
+/** The first bytes of each file type. The image library would accept other types, including scripted ones. */
 const signatures: Record<string, string> = {
   'image/png': '89504e470d0a1a0a',
   'image/gif': '47494638',

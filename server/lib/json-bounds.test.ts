@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exceededBound } from './json-bounds.ts';
 
-/** Values and names of members of a parsed text: what the bound counts. */
+/** Values and member names of a parsed text, which the bound counts. */
 function countOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   if (Array.isArray(value)) return Math.max(2, 1 + value.reduce((sum: number, item) => sum + countOf(item), 0));

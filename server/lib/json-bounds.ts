@@ -1,7 +1,7 @@
 import { scanJson } from './json-scan.ts';
 
 export interface JsonBounds {
-  /** values, including those inside of others; the names of members count as well */
+  /** values, including nested ones; member names count as well */
   values: number;
   depth: number;
   /** members of one object */

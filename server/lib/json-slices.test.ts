@@ -21,7 +21,7 @@ const values: unknown[] = [
   { repeated: [[many, long], [many], {}, { many }] },
 ];
 const texts = values.flatMap((value) => [JSON.stringify(value), ` ${JSON.stringify(value, null, 1)}\n`]);
-/** The value as text, or that there is none. */
+/** The value as text, or a note that there is none. */
 const outcome = async (parse: () => unknown): Promise<string> => {
   try {
     return JSON.stringify(await parse());
@@ -41,7 +41,7 @@ test('long texts are parsed to the same values in slices', async () => {
 
 test('faulty texts are refused where JSON.parse refuses them', async () => {
   const faults = [',', '[', ']', '{', '}', '"', ':', '\\', '', ' 1', '[]', '{}', ',,', '1,', '"a":1,'];
-  // A generator of its own: the same texts in every run.
+  // A seeded generator: the texts are the same in every run.
   let state = 7;
   const below = (most: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -15,11 +15,11 @@ interface Container {
   isList: boolean;
   /** the index of its bracket */
   start: number;
-  /** where the part begins that is not parsed yet */
+  /** the start of the unparsed part */
   begin: number;
   /** the index after its last comma */
   afterComma: number;
-  /** what is parsed; undefined: nothing, because it is still short */
+  /** the parsed value; undefined: nothing yet, because the text is still short */
   value: unknown[] | Record<string, unknown> | undefined;
   /** Its last part was a container that was parsed in slices: a comma or its end must follow. */
   isAfterContainer: boolean;
@@ -65,7 +65,7 @@ function addTo(text: string, outer: Container, { start, value }: Container, end:
   outer.isAfterContainer = true;
 }
 
-/** The same as `JSON.parse`. Others get their turn meanwhile. */
+/** The same as `JSON.parse`. Other work runs in between. */
 export async function parseInSlices(text: string): Promise<unknown> {
   if (text.length <= sliceLength) return JSON.parse(text);
   const open: Container[] = [];
@@ -117,7 +117,7 @@ function roomAfter(value: unknown, room: number): number {
 /** Whether its JSON takes so long to write that others should have their turn in between. */
 export const isLong = (value: unknown): boolean => roomAfter(value, sliceLength) < 0;
 
-/** The bytes of what `write` adds. Others get their turn meanwhile. */
+/** The bytes that `write` adds. Other work runs in between. */
 export async function writtenInSlices(write: (pieces: Pieces) => Promise<void>): Promise<Buffer> {
   const written: Buffer[] = [];
   const pieces = createPieces((piece) => void written.push(piece));
@@ -126,7 +126,7 @@ export async function writtenInSlices(write: (pieces: Pieces) => Promise<void>):
   return Buffer.concat(written);
 }
 
-/** Writes a value as `JSON.stringify` does. Others get their turn meanwhile. */
+/** Writes a value like `JSON.stringify`. Other work runs in between. */
 export async function writeJson(value: unknown, pieces: Pieces): Promise<void> {
   if (typeof value !== 'object' || value === null || !isLong(value)) return pieces.add(JSON.stringify(value));
   const isList = Array.isArray(value);
@@ -140,6 +140,6 @@ export async function writeJson(value: unknown, pieces: Pieces): Promise<void> {
   await pieces.add(isList ? ']' : '}');
 }
 
-/** The same as `JSON.stringify`, for a value that was parsed. Others get their turn meanwhile. */
+/** The same as `JSON.stringify`, for a parsed value. Other work runs in between. */
 export const stringifyInSlices = async (value: unknown): Promise<string | Buffer> =>
   isLong(value) ? writtenInSlices((pieces) => writeJson(value, pieces)) : JSON.stringify(value);

@@ -49,7 +49,7 @@ export class Patience {
     await promise;
     clearTimeout(timer);
     this.#onArrival = () => undefined;
-    // Background work doesn't come again at once, so a person who works alone would wait for it each time.
+    // Background work doesn't return at once, so a person who works alone would wait for it each time.
     const { next } = this.#hurried;
     this.#hurried = waiting() > before ? allWait : { left: next, next: Math.min(next * 2, mostHurried) };
   }

@@ -19,7 +19,7 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** of a text that is nothing else: numbers are not converted to it */
+  /** of a text that has no other type: numbers are not converted to it */
   readonly contentMediaType?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -66,7 +66,7 @@ export function cachedPattern(source: string): RegExp {
 
 const patterns = new Map<string, RegExp>();
 
-/** The schema of a member that `properties` does not name: a record's value, or whatever an open object takes. */
+/** The schema of a member that `properties` lacks: a record's value, or any value of an open object. */
 export function extraMemberSchema(schema: JsonSchema, name: string): JsonSchema | undefined {
   for (const [source, value] of Object.entries(schema.patternProperties ?? {})) {
     if (cachedPattern(source).test(name)) return value;

@@ -15,7 +15,7 @@ const sum = (a: number, b: number): number => a + b;
 
 function ruleFor(name: string, { labels }: Value): (a: number, b: number) => number {
   if (ofPlatform.test(name)) return Math.max;
-  // All workers hear the other copies, or not all do.
+  // The workers either all hear the other copies, or none does.
   return labels['reading'] === 'hears_other_copies' ? Math.min : sum;
 }
 
@@ -56,6 +56,6 @@ export async function combinedMetrics(all: readonly Measured[]): Promise<string>
 }
 
 function add(registry: Registry, metric: Metric): void {
-  // The registry asks a metric for its name and its values, and nothing else.
+  // The registry uses only the name and the values of a metric.
   registry.registerMetric({ name: metric.name, get: async () => ({ ...metric, aggregator: 'sum' }) } as never);
 }

@@ -68,7 +68,7 @@ export function createHandOver({ socketPath, log, isStopping }: Deps) {
           return;
         }
         log.error({ err }, 'the first worker does not answer');
-        // Nobody knows whether a change was made. A client of a single process loses its connection in that case.
+        // It is unknown whether a change was made. A client of a single process loses its connection in that case.
         if (!isBare(request) && !isStopping()) request.socket.destroy();
         else refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
       },
@@ -87,7 +87,7 @@ export function createHandOver({ socketPath, log, isStopping }: Deps) {
   };
 }
 
-/** Takes the name of the client from a request that another worker hands over. */
+/** Reads the address of the client from a request that another worker forwards. */
 function restoreClient(request: IncomingMessage, isByTls: boolean): void {
   const address = request.headers[clientHeader];
   delete request.headers[clientHeader];
@@ -97,7 +97,7 @@ function restoreClient(request: IncomingMessage, isByTls: boolean): void {
   if (isByTls) Object.defineProperty(request.socket, 'encrypted', { value: true, configurable: true });
 }
 
-/** Listens to the other workers. Their requests are answered like those of clients. */
+/** Accepts requests from the other workers. They are answered like requests of clients. */
 export async function listenToWorkers(server: Server, socketPath: string, isByTls: boolean) {
   // The name of the client must not make the headers too large.
   const own = createServer({ requireHostHeader: false, maxHeaderSize: largestHead });

@@ -26,7 +26,7 @@ export type FromWorker =
   | { kind: 'recall'; id: number; versions: readonly string[] }
   | { kind: 'recalled'; id: number; found?: Recalled };
 
-/** Which worker a process is, and the private directory of all of them. */
+/** The number of a worker, and the private directory of all workers. */
 export interface Place {
   number: number;
   directory: string;

@@ -60,7 +60,7 @@ export function createQuestions<Answer>(patienceMs: number) {
       else without(id, question, worker);
     },
 
-    /** Nobody waits for a worker that has ended. */
+    /** A worker that has ended needs no answer. */
     left(worker: number): void {
       for (const [id, question] of open) if (question.missing.has(worker)) without(id, question, worker);
     },

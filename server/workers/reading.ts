@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Routes that read and nothing else, without the search thread, which only the first worker has. */
+/** Read-only routes that don't use the search thread, which only the first worker has. */
 export const readRoutes = [
   '/artifacts/:id',
   '/artifacts/:id/changesets',

@@ -48,7 +48,7 @@ const shortLifeMs = 10_000;
 const longestPauseMs = 10_000;
 /** After a second signal, workers have so much time to end their own processes. */
 const immediatelyMs = 1_000;
-/** The database is no longer reliable: the service manager decides. */
+/** The database is no longer reliable: the service manager decides what to do. */
 const unreliable = 70;
 
 /**
@@ -83,7 +83,7 @@ export function supervise({ config, log, say }: Deps): void {
       return;
     }
     entry.isReady = true;
-    // A signal that arrived meanwhile.
+    // For a signal that arrived in the meantime.
     if (stopping !== undefined) return send(entry, { kind: 'stop', signal: stopping });
     if (entry.number === 1 && running.size === 1) {
       for (let number = 2; number <= config.workers; number += 1) start(number);
@@ -108,7 +108,7 @@ export function supervise({ config, log, say }: Deps): void {
       if (code !== null && code !== 0) exitCode ||= code;
       return endWithLast();
     }
-    // It has said why it cannot start.
+    // It has already reported why it cannot start.
     if (!isAnnounced && !isReady) return stop('SIGTERM', code ?? 1);
     log.error({ worker: number, code, signal }, 'a worker ended unexpectedly');
     if (code === unreliable) return stop('SIGTERM', unreliable);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { FromWorker, Measured, Metric, Place, Recalled, ToWorker } from './messages.ts';
 
-/** In the place of HEARTH_SVN_NODE: requests about repositories are handed to the first worker. */
+/** In place of HEARTH_SVN_NODE: requests about repositories are forwarded to the first worker. */
 export const firstWorker = 'http://first-worker.invalid';
 
 const send = (message: FromWorker): void => {

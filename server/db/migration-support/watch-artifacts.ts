@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { createTable } from './create-table.ts';
 import type { Engine, Tx } from '../database.ts';
 
-/** How many changes are kept. A reader that is further behind reads everything again. */
+/** The number of changes to keep. A reader that is further behind reads everything again. */
 const kept = 50_000;
 const pruneEvery = 1_000;
-/** Any number that nothing else locks. */
+/** Any number that is not used for another lock. */
 const advisoryLock = 4_815_162_343;
 
 /** The columns that searches read; the counts of links and references are not among them. */

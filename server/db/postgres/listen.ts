@@ -9,7 +9,7 @@ const heartbeat = 2_000;
 const beatTimeout = 3_000;
 const endTimeout = 1_000;
 const answerTimeout = 10_000;
-/** While nothing is heard, what is cached may be stale for this long. */
+/** While no message arrives, cached data may be stale for this long. */
 const longestStale = 1_000;
 const longestDelay = 5_000;
 

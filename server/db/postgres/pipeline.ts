@@ -3,7 +3,7 @@ import { isStalePlan } from './errors.ts';
 
 /**
  * Sends statements on a connection without waiting for the answers to earlier ones. PostgreSQL handles them in order.
- * Those that are sent before the running code waits travel together.
+ * Statements that are sent before the running code yields share a packet.
  */
 export class Pipeline {
   readonly #client: pg.PoolClient;

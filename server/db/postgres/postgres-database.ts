@@ -69,7 +69,7 @@ export class PostgresDatabase implements EngineDatabase {
     return this.#units.isInside() ? undefined : this.#commits.look();
   }
 
-  /** Looks are shared anyway. */
+  /** All requests share the checks for commits. */
   together<T>(work: () => T): T {
     return work();
   }
@@ -146,7 +146,7 @@ export class PostgresDatabase implements EngineDatabase {
     await this.#changes.start();
   }
 
-  /** PostgreSQL looks after its own files. */
+  /** PostgreSQL manages its own files. */
   reportDamage(): void {}
 
   async ping(): Promise<void> {

@@ -79,7 +79,7 @@ export class PostgresUnit implements UnitConnection {
       begin: () => this.#tell('savepoint part'),
       execute: <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
         if (!isTrial) return this.execute(query);
-        // Several statements for one: those of the next wait for them.
+        // Several statements for one: the statements of the next one wait for them.
         const running = last.then(() => tried<R>(query));
         last = running.catch(() => undefined);
         return running;

@@ -26,7 +26,7 @@ async function connect(url: string, server: string): Promise<Client> {
   return client;
 }
 
-/** A server that has just stopped may still be listed for a moment. */
+/** A server that has just stopped may still be listed briefly. */
 async function refuseOthers(session: TransferSession, server: string): Promise<void> {
   for (let tries = 1; tries <= 10; tries += 1) {
     const [row] = await session.ask(sessions);
@@ -45,7 +45,7 @@ async function beginAlone(session: TransferSession, server: string): Promise<voi
   if (names.length > 0) await session.ask(`lock table ${quotedList(names)} in share mode`);
 }
 
-/** A snapshot of the database until it is closed. `alone` blocks writers meanwhile. */
+/** A snapshot of the database until it is closed. `alone` blocks writers in the meantime. */
 export async function openPostgresSnapshot(url: string, { alone = false } = {}): Promise<TransferSnapshot> {
   const server = serverName(url);
   const client = await connect(url, server);

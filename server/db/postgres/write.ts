@@ -51,7 +51,7 @@ export function writeUnit<T>(
   });
 }
 
-/** Runs a unit that contains others. `after` gets what follows the commit. */
+/** Runs a unit that contains others. `after` gets the work that follows the commit. */
 export function writeEnclosed<T>(
   connect: () => Promise<Pipeline>,
   units: Units,
@@ -65,7 +65,7 @@ export function writeEnclosed<T>(
     try {
       if (claim !== undefined && !(await connection.tryLock(claim)))
         throw onBusy?.() ?? new Error(`${claim} is in use.`);
-      // Before the transaction, whose snapshot must include what the others have changed.
+      // Before the transaction, whose snapshot must include the changes of the others.
       if (turn !== undefined) await connection.lock(turn);
       let follow: (() => Promise<void>)[] = [];
       const result = await runUnit(run, connection, (tx) => {

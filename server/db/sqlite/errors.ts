@@ -34,7 +34,7 @@ export class SqliteError extends Error {
     return primary(this.errcode) === busy;
   }
 
-  /** The file is not, or no longer, what SQLite wrote. This doesn't go away. */
+  /** The file is not, or no longer, a valid database of SQLite. This is permanent. */
   get damaged(): boolean {
     return [corrupt, notDatabase].includes(primary(this.errcode));
   }
@@ -53,7 +53,7 @@ export function describeError(thrown: unknown): ErrorDescription {
   };
 }
 
-/** Runs a read. An error about a damaged file says so in its code. */
+/** Runs a read. An error about a damaged file has a specific code. */
 export function noticingDamage<T>(work: () => T, onDamage: (error: Error) => void = () => undefined): T {
   try {
     return work();

@@ -30,7 +30,7 @@ interface Started {
 }
 
 interface Ran {
-  /** changes to tell the listeners of this copy once the batch is committed */
+  /** changes to report to the listeners of this copy once the batch is committed */
   announced: readonly DataChange[];
   /** Settles the promise of the unit once the batch is committed. */
   settle(): void;

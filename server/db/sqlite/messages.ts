@@ -17,7 +17,7 @@ export type Step = SavepointStep | Request;
 /** Steps that are sent together, done one after the other and answered together. */
 export type ToWriter = readonly Step[];
 
-/** Undefined: done, and nobody wants to know more. */
+/** Undefined: done, and no result is needed. */
 export type WriterAnswer = StatementOutcome | { error: ErrorDescription } | undefined;
 
 /** The answers to the next requests, in their order. */

@@ -47,7 +47,7 @@ async function openWriter(path: string, lockTimeout: number, onFatal: OpenOption
   }
 }
 
-/** An empty file is what a failed copy or a full disk leaves behind. A new platform in its place would hide the loss. */
+/** A failed copy or a full disk can leave an empty file. A new platform in its place would hide the loss. */
 export function refuseEmptied(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });

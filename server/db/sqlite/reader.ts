@@ -13,7 +13,7 @@ export class SqliteReader {
   readonly #statements: Statements;
   readonly #version: StatementSync;
   #reads = 0;
-  /** Whether the running work may share a look for commits, and what the last such look has seen. */
+  /** Whether the running work may share a check for commits, and the result of the last one. */
   #isTogether = false;
   #seenTogether: number | undefined;
 
@@ -67,7 +67,7 @@ export class SqliteReader {
   }
 
   #look(): number {
-    // The row is an array, whatever its type says.
+    // The row is an array, despite its type.
     return noticingDamage(() => Number(this.#version.get()?.[0]), this.onDamage);
   }
 

@@ -9,7 +9,7 @@ const patience = 2_000;
 /** Another process keeps the database open. */
 const patienceForAll = 200;
 
-/** A snapshot of the database until it is closed. `alone` keeps other processes out meanwhile. */
+/** A snapshot of the database until it is closed. `alone` keeps other processes out in the meantime. */
 export function openSqliteSnapshot(file: string, { alone = false } = {}): TransferSnapshot {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const database = new DatabaseSync(file, { readOnly: !alone, timeout: alone ? patienceForAll : patience });

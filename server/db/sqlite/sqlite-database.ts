@@ -78,7 +78,7 @@ export class SqliteDatabase implements EngineDatabase {
     this.#admit('write');
     if (this.#damage !== undefined) throw this.#damage;
     if (this.#units.enclosure() !== undefined) return work();
-    // One process at a time writes, one unit after the other: nothing else is needed for `claim` and `turn`.
+    // One process at a time writes, one unit after the other, so `claim` and `turn` need no locks.
     return this.#commits.enclose(options, work);
   }
 
@@ -151,7 +151,7 @@ export class SqliteDatabase implements EngineDatabase {
     return this.#closed;
   }
 
-  /** Writing into a damaged file could destroy more. What can still be read helps to save it. */
+  /** Writing into a damaged file could destroy more. Readable data helps to save it. */
   #stopWriting(cause: Error): void {
     if (this.#damage !== undefined) return;
     const message = 'The database file is damaged, so nothing is written any more. Restore the newest backup.';

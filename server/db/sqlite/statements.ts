@@ -48,7 +48,7 @@ export class Statements {
 
 function prepare(database: DatabaseSync, sql: string): Prepared {
   const statement = database.prepare(sql, { returnArrays: true });
-  // SQLite would silently leave out everything after the first statement.
+  // SQLite would silently ignore everything after the first statement.
   if (sql.slice(statement.sourceSQL.length).trim() !== '') {
     throw new Error('Only one SQL statement can be run at a time.');
   }
@@ -59,10 +59,10 @@ function columnsOf(statement: StatementSync): string[] {
   return statement.columns().map(({ name }) => name);
 }
 
-/** Rows from arrays: a third faster than the objects that node:sqlite makes, and plain ones as with PostgreSQL. */
+/** Rows from arrays: a third faster than the objects of node:sqlite, and plain objects as with PostgreSQL. */
 function rowsOf(prepared: Prepared, inputs: SQLInputValue[]): Row[] {
   const rows = prepared.statement.all(...inputs);
-  // Each row is an array, whatever its type says. A migration may have changed what `select *` means.
+  // Each row is an array, despite its type. A migration may have changed the meaning of `select *`.
   if (rows[0] && rows[0]['length'] !== prepared.columns.length) prepared.columns = columnsOf(prepared.statement);
   const { columns } = prepared;
   return rows.map((values) => {

@@ -45,7 +45,7 @@ export class Writer {
     return writer;
   }
 
-  /** Why writing is no longer possible. */
+  /** The reason why writing is no longer possible. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -76,7 +76,7 @@ export class Writer {
     this.#post(bound);
   }
 
-  /** Lets the thread begin with what it was told, if that is enough steps, although the running code goes on. */
+  /** Lets the thread start with the received steps, if there are enough, while the running code continues. */
   flush(least = 1): void {
     if (this.#unsent.length >= least) this.#send();
   }

@@ -80,10 +80,10 @@ export interface AccountTables {
     last_used_at: number;
     ip: string | null;
     user_agent: string | null;
-    /** the provider that opened it, and what ends the session there */
+    /** the provider that opened it, and the session there whose end also ends it */
     openid_provider_id: number | null;
     id_token: string | null;
-    /** what the provider calls the session */
+    /** the provider's name of the session */
     openid_sid: string | null;
     /** whether a provider has checked a second factor that Hearth doesn't know */
     has_second_factor: Generated<number>;
@@ -188,7 +188,7 @@ export interface AccountTables {
   openid_sign_ins: {
     /** SHA-256 of the state, or of the token of a later step */
     hash: string;
-    /** SHA-256 of a cookie: nobody else can go on */
+    /** SHA-256 of a cookie: no other browser can continue */
     browser_hash: string;
     provider_id: number;
     step: string;
@@ -226,9 +226,11 @@ export interface AccountTables {
     /** before; null: active */
     status: string | null;
   };
-  /** memberships that come from a provider or a directory, and go with it */
+  /** memberships from a provider or a directory, which are deleted with it */
   external_memberships: { user_id: number; source: string; group_id: string };
-  /** how many requests a copy of Hearth has counted in a minute; none while callers are far from their limits */
+  /**
+   * the number of requests per minute that a copy of Hearth has counted; none while callers are far from their limits
+   */
   rate_counts: {
     /** the minute, since the epoch */
     window: number;

@@ -16,7 +16,7 @@ export interface DeletionTables {
     archive_name: string;
     archive_hash: string;
     archive_size: number;
-    /** the rows as they were, in JSON */
+    /** the deleted rows, in JSON */
     snapshot: string;
   };
 }

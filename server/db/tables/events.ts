@@ -7,7 +7,7 @@ export interface EventTables {
     seq: number | null;
     type: string;
     at: number;
-    /** who did it; null: the platform */
+    /** the user who did it; null: the platform */
     user_id: number | null;
     project_id: number | null;
     tracker_id: number | null;

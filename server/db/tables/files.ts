@@ -27,7 +27,7 @@ export interface FileTables {
   };
   /** the bytes of a file, in the order of their numbers; each part is a blob */
   file_parts: { file_id: number; number: number; size: number; hash: string };
-  /** the numbers of uploaded archives, which stay when the file is gone */
+  /** the numbers of uploaded archives, which are kept after the file is deleted */
   archive_uploads: {
     id: Generated<number>;
     file_id: number;

@@ -6,7 +6,7 @@ export interface IdempotencyTables {
     fingerprint: string;
     /** status, headers and body in JSON; null: not kept */
     answer: string | null;
-    /** what was created, where the answer isn't kept */
+    /** the created resource, if the answer isn't saved */
     created: string | null;
     at: number;
   };

@@ -5,7 +5,7 @@ export interface ImportTables {
   imports: {
     id: Generated<number>;
     project_id: number;
-    /** the upload that it comes from */
+    /** the upload of the archive */
     file_id: number | null;
     started_by: number;
     /** the process that works on it; '' while the upload is awaited */

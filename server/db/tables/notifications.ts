@@ -7,7 +7,7 @@ export interface NotificationTables {
   notifications: {
     id: Generated<number>;
     user_id: number;
-    /** the event, of which the other columns keep what the log forgets */
+    /** the event; the other columns keep the data that the log prunes */
     seq: number;
     type: string;
     at: number;
@@ -24,9 +24,9 @@ export interface NotificationTables {
     reminder: string | null;
   };
   artifact_watches: { artifact_id: number; user_id: number; state: string };
-  /** what people want to hear of a tracker */
+  /** the choices of people for a tracker */
   tracker_notification_modes: { tracker_id: number; user_id: number; mode: string };
-  /** people whom a tracker tells about all its artifacts; lists in JSON */
+  /** the recipients of notifications about all artifacts of a tracker; lists in JSON */
   tracker_recipients: {
     id: Generated<number>;
     tracker_id: number;

@@ -11,7 +11,7 @@ export interface ProjectHistoryTables {
     event: string;
     /** subject or new value */
     value: string;
-    /** previous value; null: unknown or none */
+    /** previous value; null: unknown or empty */
     before: Generated<string | null>;
   };
 }

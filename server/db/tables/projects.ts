@@ -19,9 +19,9 @@ export interface ProjectTables {
     template_id: number | null;
     created_at: number;
     created_by: number | null;
-    /** stays a member and an administrator; null: nobody */
+    /** remains a member and an administrator; null: nobody */
     owner_id: number | null;
-    /** whether members of its groups become its members; private projects do so anyway */
+    /** whether members of its groups also become its members, as they always do in private projects */
     is_synchronized: Generated<number>;
     /** null: it is not deleted */
     deleted_at: Generated<number | null>;
@@ -35,7 +35,7 @@ export interface ProjectTables {
   project_kept_parts: { project_id: number; parts: string };
   project_members: { project_id: number; user_id: number; is_administrator: number };
   project_services: { id: Generated<number>; project_id: number; name: string; is_enabled: number };
-  /** static user groups; the dynamic ones are a table of the domain */
+  /** static user groups; the dynamic ones are a table in the domain */
   user_groups: {
     id: Generated<number>;
     project_id: number;

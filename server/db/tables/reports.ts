@@ -21,7 +21,7 @@ export interface ReportTables {
     rank: number;
     label: string;
     description: string;
-    /** field ids in JSON; null: the usual ones */
+    /** field ids in JSON; null: the default ones */
     columns: string | null;
     /** in JSON */
     sort: string;

@@ -14,7 +14,7 @@ export interface SearchTables {
     comment_groups: string | null;
     text: string;
   };
-  /** on SQLite, the texts that have changed since they were indexed, written by triggers; null: the index has none */
+  /** on SQLite, the texts that have changed since they were indexed, written by triggers; null: not in the index */
   artifact_texts_tail: { id: number; indexed: string | null };
   comment_texts_tail: { id: number; indexed: string | null };
   /** recently created, changed, moved or deleted artifacts, written by triggers */

@@ -35,7 +35,7 @@ export interface TrackerTables {
     rank: number;
     submitted_by: number;
     submitted_on: number;
-    /** counts the changesets; what the Etag is made of */
+    /** counts the changesets; the Etag is made from it */
     version: number;
     /** a whole second */
     last_modified_on: number;

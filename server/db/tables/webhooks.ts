@@ -16,7 +16,7 @@ export interface WebhookTables {
     is_enabled: number;
     /** why Hearth disabled it */
     disabled_reason: string | null;
-    /** requests contain what this user may read */
+    /** requests contain everything that this user may read */
     owner_id: number | null;
     /** failed deliveries in a row */
     failures: number;

@@ -24,7 +24,7 @@ async function liftOnPostgres(session: TransferSession): Promise<() => Promise<v
   };
 }
 
-/** Rebuilds the text indexes, which follow what triggers note. */
+/** Rebuilds the text indexes, based on the rows that triggers write. */
 async function liftOnSqlite(session: TransferSession): Promise<() => Promise<void>> {
   const lifted = await session.ask(triggers);
   for (const row of lifted) await session.ask(`drop trigger ${quoted(String(row['name']))}`);

@@ -18,7 +18,7 @@ export async function* blobsReferred(session: TransferSession): AsyncGenerator<s
 export async function* blobSizesReferred(session: TransferSession): AsyncGenerator<{ hash: string; size: number }> {
   const tables = new Set((await readCatalogue(session)).map(({ name }) => name));
   for (const { table, column, size } of blobReferences) {
-    // A database of an older Hearth may not have it yet.
+    // A database of an older Hearth may lack it.
     if (!tables.has(table)) continue;
     const [name, hash] = [quoted(table), quoted(column)];
     const page = `select ${hash} as hash, max(${quoted(size)}) as size from ${name}

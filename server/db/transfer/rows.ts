@@ -49,7 +49,7 @@ const fromJson: Record<ColumnKind, (value: unknown) => unknown> = {
   blob: (value) => (typeof value === 'string' ? Buffer.from(value, 'base64') : value),
 };
 
-/** A row as one line of text, whatever engine it comes from: equal rows have equal lines. */
+/** A row as one line of text, the same on both engines: equal rows have equal lines. */
 const lineOf = (columns: readonly TableColumn[], values: Values): string =>
   `${JSON.stringify(columns.map(({ kind }, index) => toJson[kind](values[index] ?? null)))}\n`;
 

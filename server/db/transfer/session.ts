@@ -13,7 +13,7 @@ export interface TransferSnapshot extends TransferSession {
   close(): Promise<void>;
 }
 
-/** Where a database is. */
+/** The location of a database. */
 export type Location = { file: string } | { url: string };
 
 /** Reads and writes in the transaction of a unit. */

@@ -33,7 +33,7 @@ export function createCache<K, V>(most: number, load: (key: K) => Promise<V | un
     }
   }
 
-  /** Loads for work that has changes of its own, once until it changes more. */
+  /** Loads for work with uncommitted changes, once until it changes more. */
   function loadFor({ loaded, outsideUnits }: Uncommitted, key: K): Promise<V | undefined> {
     const known = (loaded.get(kept) ?? new Map()) as Map<K, Promise<V | undefined>>;
     loaded.set(kept, known);

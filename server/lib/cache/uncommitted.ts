@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Uncommitted {
   /** Whether it reads more than caches know: because it has changed something, or compares versions. */
   hasChanges: boolean;
-  /** Whether the changes are rolled back in any case, so that nothing outside the database may follow them. */
+  /** Whether the changes will certainly be rolled back, so that nothing outside the database may follow them. */
   isTrial: boolean;
   /** The entries that it has loaded, by cache and key, since it last changed anything that caches keep. */
   loaded: Map<object, Map<unknown, Promise<unknown>>>;

@@ -3,7 +3,7 @@ import { type Separator, separators } from './write.ts';
 /** A first line such as `sep=;`, which tells spreadsheets the separator. */
 const hint = /^\uFEFF?"?sep=([,;\t])"?(?:\r?\n|\r)/i;
 
-/** The separator that a first line of its own names, if there is such a line. */
+/** The separator in a first line such as `sep=;`, if there is one. */
 export function namedSeparator(text: string): Separator | undefined {
   const [, given] = hint.exec(text) ?? [];
   return given === undefined

@@ -53,7 +53,7 @@ function isoText(year: string, month: number, day: string, time: string | undefi
   return `${date}T${time.replace(/^(?=\d:)/, '0').replace(',', '.')}${isoZone(zone)}`;
 }
 
-/** The day in a text, as it is written, whatever the zone. */
+/** The day in a text, as written, whatever its time zone. */
 export const writtenDay = (text: string): string | undefined => isoForm(text.trim())?.slice(0, 10);
 
 /** The instant named by a text in any unambiguous form. A day or time without a zone is in the platform's zone. */
@@ -71,7 +71,7 @@ export function startOf(unit: 'day' | 'minute', milliseconds: number): number {
   return unit === 'day' ? date.setHours(0, 0, 0, 0) : date.setSeconds(0, 0);
 }
 
-/** An hour of the day of an instant, in the platform's zone, whatever a change of the clock does to that day. */
+/** An hour of the day of an instant, in the platform's zone, also on days when the clock changes. */
 export const hourOf = (milliseconds: number, hour: number): number => new Date(milliseconds).setHours(hour, 0, 0, 0);
 
 /** 2026-02-03, or 2026-02-03 10:00, in the platform's zone. */

@@ -5,7 +5,7 @@ export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'obj
 
 /** State of one decode call. */
 export interface DecodeRun {
-  /** The value came as text (XML, form, query): an empty text may stand for an absent array or object. */
+  /** The value is text (XML, form, query): an empty text may mean an absent array or object. */
   readonly textual: boolean;
   readonly emptyIsAbsent: boolean;
   /** Paths of the members that the schema does not know. */
@@ -18,7 +18,7 @@ export interface DecodeRun {
 export interface Codec {
   /** The kinds of JSON values that this schema accepts without conversion. */
   readonly kinds: ReadonlySet<JsonKind>;
-  /** Whether '' is a value of this schema. */
+  /** Whether '' is valid for this schema. */
   readonly takesBlank: boolean;
   /** of values that contain others */
   readonly steps?: (raw: unknown, path: string, run: DecodeRun) => Steps;

@@ -20,7 +20,7 @@ export interface OutgoingCall {
   signal: AbortSignal;
   /** time to connect */
   connectMs?: number;
-  /** bytes of the body that the caller wants; none unless given */
+  /** maximum bytes of the body to read; by default none */
   readsUpTo?: number;
 }
 
@@ -36,7 +36,7 @@ export interface OutgoingAnswer {
 const clients: Record<string, typeof requestHttp> = { 'http:': requestHttp, 'https:': requestHttps };
 Object.setPrototypeOf(clients, null);
 
-/** Answers with a status from 102 to 199 that come before the real one. */
+/** Statuses from 102 to 199, which precede the final one. */
 const mostInterimAnswers = 10;
 
 const closedHost = (host: string): ClosedAddress =>
@@ -95,7 +95,7 @@ export function createOutgoing(openNetworks: readonly string[]) {
   };
 
   return {
-    /** Whether the address is a number in a closed network. Names are resolved and checked with each call. */
+    /** Whether the address is a number in a closed network. Names are resolved and checked for each call. */
     isClosed(url: URL): boolean {
       const host = hostOf(url);
       return isIP(host) !== 0 && !isOpen(host);

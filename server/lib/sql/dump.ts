@@ -136,7 +136,7 @@ export function readDump(text: string, isWanted: (table: string) => boolean): Du
     const begin = at;
     skipStatement();
     const plain = text.slice(begin, at).replaceAll(/'(?:[^']|'')*'/g, "''");
-    // Without what is in parentheses, such as the length of a text, the first closing one ends the list.
+    // Parentheses are removed first, such as the length of a text, because the first closing one ends the list.
     const [body = ''] = plain.replaceAll(/\([^()]*\)/g, '').split(')');
     const columns = body
       .split(',')

@@ -122,7 +122,7 @@ const UTF8_CHARACTERS = new RegExp(
 
 const BYTE_OF_A_CHARACTER = /%[89a-f][\da-f]/i;
 
-/** Whether no escaped byte is left over once all characters are taken out. */
+/** Whether no escaped byte remains after all characters are removed. */
 function isUtf8(text: string): boolean {
   return !BYTE_OF_A_CHARACTER.test(text) || !BYTE_OF_A_CHARACTER.test(text.replaceAll(UTF8_CHARACTERS, ''));
 }

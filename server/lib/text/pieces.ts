@@ -4,7 +4,7 @@ const pieceLength = 32_768;
 
 /** Takes a long text in pieces. */
 export interface Pieces {
-  /** Wait for what it returns. */
+  /** Callers must await the result. */
   add(more: string): Promise<void> | undefined;
   /** Adds bytes of any length without a copy. */
   addBytes(more: Buffer): Promise<void>;

@@ -15,7 +15,7 @@ function withAddress(_link: string, address: string, shown: string): string {
   return isShown ? shown : `${shown} (${address.replace(/^mailto:/, '')})`;
 }
 
-/** The text of rendered HTML for people who read plain text: with its paragraphs, lists and the addresses of its links. */
+/** Rendered HTML as plain text, with its paragraphs, lists and the addresses of its links. */
 export function readable(html: string): string {
   const words = wordsIn(
     spacesJoined(html)

@@ -15,14 +15,14 @@ export interface RichText {
 const richTextLimits = {
   /** processor time that one text may need */
   threadMs: 1_000,
-  /** texts of one answer that may be too slow; the others that are not yet rendered are shown as plain text */
+  /** number of possibly slow texts in one answer; others that are not yet rendered are shown as plain text */
   tooSlowPerAnswer: 4,
   /** characters of rendered HTML, of one text and of all texts of one artifact, changeset or dashboard */
   htmlCharacters: 2_000_000,
   htmlCharactersTogether: 4_000_000,
   /** characters of rendered HTML that are kept in memory */
   cacheCharacters: 32_000_000,
-  /** Texts up to this length share a thread and its messages. Longer ones have another thread, and never delay them. */
+  /** Texts up to this length share a thread and its messages. Longer ones use another thread, and never delay them. */
   shortCharacters: 4_000,
   charactersPerMessage: 64_000,
 } as const;
@@ -67,7 +67,9 @@ const isShort = ({ task }: Waiting): boolean => task.content.length <= richTextL
 
 type Keep = (waiting: Waiting, html: string | undefined) => void;
 
-/** Renders texts in one message to a thread. One that fails the thread is found by rendering each by itself. */
+/**
+ * Renders texts in one message to a thread. If the thread fails, each text is rendered separately to find the cause.
+ */
 async function renderTogether(group: readonly Waiting[], keep: Keep): Promise<boolean> {
   const lane = group.every(isShort) ? threads.short : threads.long;
   try {
@@ -99,7 +101,7 @@ function groupsOf(ordered: readonly Waiting[]): Waiting[][] {
 
 const lengthOf = (entry: Entry): number => (entry === 'plain' ? 0 : entry.html.length);
 
-/** Whether the first texts take all the room, whichever of the others are known. */
+/** Whether the first texts alone reach the limit, regardless of which others are cached. */
 function isFull(ordered: readonly Waiting[], found: ReadonlyMap<string, Entry>): boolean {
   let characters = 0;
   for (const { key } of ordered) {
@@ -165,7 +167,7 @@ export async function renderRichTexts(texts: Iterable<RichText>): Promise<Render
     const entry = found.get(key) ?? kept.get(key);
     if (entry === undefined || entry === 'plain') continue;
     room -= entry.html.length;
-    // Nothing after it, so that the answer doesn't depend on what was rendered for others.
+    // Stops here, so that the answer doesn't depend on texts that were rendered for others.
     if (room < 0) break;
     shown.set(key, entry.html);
   }
@@ -180,7 +182,7 @@ export async function renderRichText(content: string, format: RichTextFormat): P
   return rendered(content, format);
 }
 
-/** Whether all of these are rendered and kept, so that rendering them again gives the same. */
+/** Whether all of these are rendered and cached, so that rendering them again returns the same. */
 export const areRendered = (texts: Iterable<RichText>): boolean =>
   [...texts].every((text) => {
     if (!hasMarkup(text) || text.content === '') return true;

@@ -23,10 +23,10 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 /** Checks that the output consists only of allowed tags and attributes. */
 function assertSafe(html: string): void {
   for (const piece of html.match(/<[^>]*>?|[^<]+/g) ?? []) assert.match(piece, safe, html);
-  // Ignores text between tags that only looks like an attribute.
+  // Ignores text between tags that only resembles an attribute.
   const tagsAlone = (html.match(/<[^>]*>/g) ?? []).join('');
   for (const [, address = ''] of tagsAlone.matchAll(/ (?:href|src)="([^"]*)"/g)) {
-    // Browsers pass over blanks and control characters before they look for a scheme.
+    // Browsers ignore blanks and control characters in front of a scheme.
     const read = address.replace(/&\w+;/g, (entity) => entities[entity] ?? entity).replace(/[\0-\x20]/g, '');
     const [, scheme = 'http'] = /^([a-z][a-z0-9+.-]*):/i.exec(read) ?? [];
     assert.match(scheme, /^(?:https?|ftp|mailto|tel)$/i, html);

@@ -22,7 +22,7 @@ interface Task<Input, Output> {
 
 const millisecondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-/** How often the processor time of a running task is read. */
+/** Interval for reading the processor time of a running task. */
 const lookEveryMs = 50;
 
 /** Runs tasks one after the other in a thread, which is ended and replaced when a task is too slow. */
@@ -78,7 +78,7 @@ export class LimitedThread<Input, Output> {
     this.#finish(({ answer }) => answer.reject(error));
   }
 
-  /** Counts from the first look, so that loading the code of the thread isn't counted. */
+  /** Counts from the first check, so that loading the code of the thread isn't counted. */
   #watchTask(thread: Worker): void {
     const { limitMs } = this.#options;
     const task = this.#running;
@@ -91,7 +91,7 @@ export class LimitedThread<Input, Output> {
       this.#lose(thread, new TaskTooSlow(limitMs));
       await thread.terminate();
     };
-    // The thread may have ended meanwhile, which its own events report.
+    // The thread may have ended in the meantime, which its own events report.
     this.#watch = setInterval(() => void look().catch(() => undefined), lookEveryMs);
   }
 }

@@ -1,4 +1,4 @@
-/** A declaration stands within these bytes. */
+/** A declaration is within these first bytes. */
 export const headLength = 256;
 
 /** The first bytes identify UTF-16, with or without a byte order mark. */
@@ -18,6 +18,7 @@ export function encodingIn(bytes: Uint8Array, otherwise = 'utf-8'): string {
   if (shown !== undefined) return shown[1];
   const head = Buffer.from(bytes.subarray(0, headLength)).toString('latin1');
   const named = declaration.exec(head)?.[1] ?? otherwise;
-  // A document that reads as ASCII is not UTF-16, whatever it declares: some writers declare their in-memory encoding.
+  // A document that is readable as ASCII is not UTF-16, whatever it declares: some writers declare their in-memory
+  // encoding.
   return /^utf-?16/i.test(named) ? 'utf-8' : named;
 }

@@ -5,7 +5,7 @@ const START =
   'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
 const REST = '\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040';
 const OTHER = `[^${START}${REST}]`;
-// An underscore that would read as the start of an escape, once what follows is escaped, is escaped too.
+// An underscore is also escaped if it would look like the start of an escape, once the following character is escaped.
 const AMBIGUOUS = `_(?=x(?:[0-9A-Fa-f]{4}|[0-9A-Fa-f]{8})?(?:_|${OTHER}))`;
 
 const REFUSED = new RegExp(`${AMBIGUOUS}|^[^${START}]|${OTHER}`, 'gu');

@@ -48,7 +48,7 @@ export function readXml(text: string, limits: XmlLimits = LIMITS): XmlElement {
 
 const SLICE_LENGTH = 16_384;
 
-/** The same in slices, so that others can work meanwhile. */
+/** The same in slices, so that other work can run in between. */
 export async function readXmlInSlices(text: string, limits: XmlLimits): Promise<XmlElement> {
   const reader = createReader(text, limits);
   const pause = createPauses();

@@ -41,7 +41,7 @@ export const unreadElement = (value: unknown): XmlElement | undefined =>
 export const xmlToRaw = (schema: TSchema, element: XmlElement): unknown =>
   atOnce(read(jsonSchemaOf(schema), element, { count: 0 }));
 
-/** The same for large documents: others work meanwhile. */
+/** The same for large documents: other requests run in between. */
 export const xmlToRawInSlices = (schema: TSchema, element: XmlElement): Promise<unknown> =>
   inSlices(read(jsonSchemaOf(schema), element, { count: 0 }));
 
@@ -68,7 +68,7 @@ function lookOf(element: XmlElement): Look {
   return text.trim() === '' ? 'blank' : 'text';
 }
 
-/** The branches of a union that fit each look of an element. They are kept, because lists repeat one union. */
+/** The matching branches of a union, by the names in an element. Cached, because all items of a list use one union. */
 const candidates = new WeakMap<JsonSchema, Readonly<Record<Look, readonly JsonSchema[]>>>();
 
 function candidatesOf(schema: JsonSchema): Readonly<Record<Look, readonly JsonSchema[]>> {
@@ -92,7 +92,7 @@ function branchFor(schema: JsonSchema, element: XmlElement): JsonSchema {
   return others.reduce((best, other) => closer(best, other, element), first ?? ANYTHING);
 }
 
-/** Of two object schemas, the one that knows more of the element's members. */
+/** Of two object schemas, the one that has more of the element's members. */
 function closer(best: JsonSchema, other: JsonSchema, element: XmlElement): JsonSchema {
   return knownMembers(other, element) > knownMembers(best, element) ? other : best;
 }

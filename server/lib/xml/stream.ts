@@ -13,16 +13,16 @@ export interface XmlNode {
   readonly parent: XmlNode | undefined;
 }
 
-/** Which elements may occur where. Everything else is counted and skipped. */
+/** The elements that may occur at each place. All others are counted and skipped. */
 export interface KnownElements {
   readonly elements: Readonly<Record<string, KnownElements>>;
-  /** undefined: any; the others are left out */
+  /** undefined: any; the others are omitted */
   readonly attributes?: ReadonlySet<string>;
   /** emitted as soon as it ends */
   readonly isRecord: boolean;
   /** at most once in its parent; a second one counts as unknown */
   readonly isSingle?: boolean;
-  /** what the element may have by the value of one of its attributes; other values: what it may have at all */
+  /** possible contents of the element by the value of one of its attributes; other values: all possible contents */
   readonly by?: { readonly attribute: string; readonly kinds: Readonly<Record<string, KnownElements>> };
 }
 
