@@ -24,7 +24,7 @@ before(async () => {
   Object.assign(world, { project: project.shortname, id: project.id, tracker: tracker.id, artifact });
 });
 
-/** Of these links and buttons, those that the page shows. */
+/** The visible ones of these links and buttons. */
 async function shown(page: Page, names: readonly string[]): Promise<string[]> {
   await settled(page);
   const found: string[] = [];

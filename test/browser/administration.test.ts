@@ -173,13 +173,13 @@ test("a site administrator copies, deletes, restores and renames another person'
   await isGoodAtAllWidths(page);
   await page.getByRole('link', { name: 'Members' }).click();
   await page.waitForURL('**/projects/old-reef/admin/members');
-  // A dry run of the form that is not filled in yet may be refused, and so is the name that is taken.
+  // A dry run of the incomplete form may be refused, and so is a taken name.
   assert.deepEqual(
     seen.errors.filter((error) => !/dry_run|status of 400/.test(error)),
     [],
   );
 
-  // Project administrators copy their projects, and ask somebody else to delete them.
+  // Project administrators can copy their projects, but not delete them.
   const { page: own } = await visit(t, { base: hearth.base, username: 'coral', password: owner.password });
   await own.goto('/projects/old-reef/admin/danger');
   await own.getByText('Only site administrators can suspend or delete a project').waitFor();
@@ -264,7 +264,7 @@ test('a save button keeps the focus, and lists are cards on a phone', { skip: no
   await eventually(() => save.isDisabled(), 'nothing to save');
   await page.getByText('Saved', { exact: true }).waitFor();
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Save');
-  // It does nothing while there is nothing to save.
+  // It does nothing unless there are unsaved changes.
   let sent = 0;
   page.on('request', (request) => {
     sent += request.method() === 'PATCH' ? 1 : 0;

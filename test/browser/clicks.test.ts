@@ -14,7 +14,7 @@ const field = fieldsOf(bugs);
 const lamp = await anArtifact(admin, bugs, [field.set('title', { value: 'Lamp flickers' })]);
 await changed(admin, lamp, [], { comment: { body: 'Ask the watchmaker about it.', format: 'text' } });
 
-/** Counts what a person does, where the browser sees it: pressed buttons of the mouse, and pressed keys. */
+/** Counts a person's clicks and keys as the browser sees them: pressed mouse buttons, and pressed keys. */
 const counter = `
   window.effort = { clicks: 0, keys: 0 };
   addEventListener('pointerdown', () => void (window.effort.clicks += 1), true);

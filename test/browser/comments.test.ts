@@ -35,7 +35,7 @@ test('a Markdown comment is previewed, and text changes are shown word by word',
   await page.getByRole('combobox', { name: 'Visible to' }).click();
   await page.getByRole('option', { name: 'Project administrators' }).click();
   await page.keyboard.press('Escape');
-  // Nothing lies over the box: the comment has its own button.
+  // Nothing covers the box: the comment has its own button.
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('link', { name: `art #${other}` }).waitFor();
@@ -172,7 +172,10 @@ test('people are shown by name, with the user name only where two share a name',
   }
 });
 
-/** Opens a menu and chooses from it. A button that is drawn again at that moment loses the key, and gets it again. */
+/**
+ * Opens a menu and selects from it. A button that is rendered again at that moment loses the key, so it is pressed
+ * again.
+ */
 async function chooseByKeyboard(page: Page, button: Locator, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name });
   const isOpen = () =>

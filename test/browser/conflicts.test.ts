@@ -14,12 +14,12 @@ const project = await hearth.project(admin, { label: 'Lighthouse' });
 const tracker = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
 const fields = fieldsOf(tracker);
 const withSubversion = await hasSubversion(hearth);
-// The pages name the version of what they change, or the server refuses it.
+// Pages must name the version of their data, or the server refuses the change.
 succeeds(await admin.patch('/platform_settings', { body: { require_preconditions: true } }));
 
 type Address = '/projects/1';
 
-/** Changes something as another person does, who has just read it. */
+/** Makes a change as another person who has just read the resource. */
 async function theyChange(address: string, body: object, method: 'PATCH' | 'PUT' = 'PATCH'): Promise<void> {
   const { headers } = await admin.get(address as Address);
   const sent = { body, headers: { 'if-match': String(headers['etag']) } };
@@ -56,7 +56,7 @@ test('in project settings, a conflict names the changed values and their author,
   await conflict.waitFor({ state: 'detached' });
   const { label, description: written } = await nowAt(address);
   assert.deepEqual([label, written], ['Their lighthouse', 'Ours'], 'both changes are there');
-  // The next change is based on what was saved.
+  // The next change is based on the saved version.
   await description.fill('Ours again');
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
   await save(page);

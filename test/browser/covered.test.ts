@@ -49,7 +49,7 @@ const coveredOnes = `(async () => {
     const isOpen = () => [...document.querySelectorAll('[role="listbox"]')].some((list) => list.checkVisibility());
     for (let frame = 0; frame < 60 && isOpen(); frame += 1) await new Promise(requestAnimationFrame);
     one.focus();
-    // Nobody leaves an input before its list has opened.
+    // An open list shows that the input has finished opening, so only then the focus moves on.
     for (let frame = 0; frame < 20 && one.ariaHasPopup === 'listbox' && !one.readOnly && !isOpen(); frame += 1) await new Promise(requestAnimationFrame);
     for (let frame = 0; frame < 60 && above(one) !== undefined; frame += 1) await new Promise(requestAnimationFrame);
     const name = one.ariaLabel || one.innerText?.trim().slice(0, 40) || one.getAttribute('placeholder') || one.tagName;
@@ -69,7 +69,7 @@ const windows = [
   { width: 390, height: 844 },
 ];
 
-/** How many there are on each page. */
+/** The number of focusable elements on each page. */
 const taken = new Map<string, number>();
 
 async function covered(page: Page, name: string): Promise<string[]> {
@@ -106,7 +106,7 @@ test('no focused element is covered by bars at the foot of a page', { skip: noBr
   await page.getByRole('textbox', { name: 'Title' }).fill('A changed title');
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
   const bad = await covered(page, 'artifact with changes');
-  // Writing goes on above the bar.
+  // Typing continues above the bar.
   const comment = page.getByRole('textbox', { name: 'Comment' });
   await comment.focus();
   for (let line = 0; line < 12; line += 1) await page.keyboard.type(`line ${line}\n`);

@@ -59,7 +59,7 @@ test('columns are mapped in the page, and the mapping is kept for the next file'
   await page.getByRole('button', { name: 'Preview import' }).click();
   const offered = page.getByLabel('Summary').locator('option');
   await offered.getByText(/^title$/i).waitFor({ state: 'attached' });
-  // Elements without values, such as parts of the form, take none.
+  // Elements without values, such as parts of the form, accept none.
   assert.equal((await offered.allInnerTexts()).filter((label) => /frame/i.test(label)).length, 0);
   await page.getByLabel('Summary').selectOption('title');
   await page.getByLabel('Größe').selectOption('Ignore this column');
@@ -103,7 +103,7 @@ test('a site administrator names the columns of authors and dates', { skip: noBr
   const administrators = { user_references: [{ username: 'admin' }, { username: 'gardener' }] };
   await hearth.members(project.id, [gardener]);
   succeeds(await admin.put(`/user_groups/${project.id}_4/users`, { body: administrators }));
-  // An administrator of the tracker who edits a shared mapping keeps the columns that only others may name.
+  // When a tracker administrator edits a shared mapping, it keeps columns that only site administrators may map.
   const columns = [{ name: 'Who', field: null }];
   const shared = { name: 'From the scribe', author_column: 'Who', date_column: 'When', columns };
   succeeds(await admin.put(`/trackers/${tracker.id}/csv_mappings`, { body: { mappings: [shared] } }));

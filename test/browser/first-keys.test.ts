@@ -17,7 +17,7 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await (named.has(key) ? page.keyboard.press(key) : page.keyboard.type(key));
 }
 
-/** Presses keys as soon as there is a page: the application arrives after them. */
+/** Presses keys as soon as there is a page, before the application is loaded. */
 async function pressAtOnce(page: Page, address: string, keys: readonly string[]): Promise<void> {
   const { promise: arePressed, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/**', async (route) => {
@@ -129,7 +129,7 @@ test('the initial data of a page is requested while the application loads, and o
     ],
     ['/', undefined, []],
   ] as const) {
-    // The page before goes on asking until it is left.
+    // The previous page continues its requests until the navigation.
     await page.goto('about:blank');
     asked.length = 0;
     const { promise: isReleased, resolve } = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ const known: { pages: Record<string, string>; person: { username: string; passwo
   person: { username: '', password: '' },
 };
 
-/** Where the first row of a list has to begin, in pixels from the top of a window of 1280 by 800. */
+/** The maximum distance of a list's first row, in pixels from the top of a window of 1280 by 800. */
 const highest = 190;
 
 const tableRow = 'tbody tr';
@@ -63,7 +63,7 @@ const lists: Record<string, string> = {
 const form = 'a form';
 const arranged = 'cards that people arrange';
 
-/** The other pages, and what they are instead. */
+/** The other pages, and their kinds. */
 const others: Record<string, string> = {
   help: 'a text',
   account: form,
@@ -97,7 +97,7 @@ const others: Record<string, string> = {
   'admin-deleted-repositories': 'the list of deleted artifacts with other columns, empty here',
 };
 
-/** Routes without a page of their own, and pages of guests. */
+/** Routes without a page, and pages of guests. */
 const withoutPage = new Set([
   '/sign-in',
   '/sign-in/openid/$provider',
@@ -133,7 +133,7 @@ before(async () => {
 async function topOf(page: Page, row: string): Promise<number> {
   const first = page.getByRole('main').locator(row).filter({ visible: true }).first();
   await first.waitFor();
-  // On a busy machine, parts of the page may come after the row.
+  // On a busy machine, parts of the page may appear after the row.
   for (let last = Number.NaN; ; ) {
     await settled(page);
     const top = Math.round((await first.boundingBox())?.y ?? Number.POSITIVE_INFINITY);

@@ -147,7 +147,7 @@ test('the inbox shows the reminders of a tracker and those of due dates', { skip
     // A job of the queue reminds people.
     await everybodyMailed(hearth);
   };
-  // The first look only notes the day.
+  // The first run only records the day.
   await morning();
   const tomorrow = localDate(startOf('day', hearth.clock.now()) + 1.5 * dayMs, false);
   await anArtifact(admin, ropes, [

@@ -53,7 +53,7 @@ export async function lampTracker(test: Parameters<typeof startHearth>[0]) {
     );
   }
   const address = `/trackers/${tracker.id}`;
-  /** also what is closed, in the order of the numbers */
+  /** also closed ones, in the order of their numbers */
   const everything = `${address}?filter=%7B%7D&sort=number`;
   return { hearth, admin, project, alice, tracker, fields, ids, address, everything };
 }

@@ -14,7 +14,7 @@ const project = await hearth.project(admin, { label: 'Lighthouse' });
 const bea = await hearth.user('bea');
 await hearth.members(project.id, [bea]);
 
-/** Bea makes the changes, and the administrator looks on. */
+/** Bea makes the changes, and the administrator watches. */
 async function aTracker(titles: readonly string[]) {
   const tracker = await createTracker(admin, project.id, `bug_${titles.length}_${Math.trunc(performance.now())}`, {
     template_name: 'bugs',
@@ -144,7 +144,7 @@ test('a lost connection is reported, and missed changes are shown afterwards', {
   await page.getByText('No connection since').waitFor({ state: 'detached' });
 });
 
-/** Forwards connections to the server, until those with a stream get stuck without notice. */
+/** Forwards connections to the server, until those with a stream stall silently. */
 async function startForwarder(t: { after(end: () => Promise<void>): void }) {
   const open = new Set<Socket>();
   const streams = new Set<Socket>();

@@ -20,7 +20,7 @@ before(async () => {
   known.person = world.person;
 });
 
-/** The menus of pages, with the choices that open dialogs. The first of several menus of a kind stands for all. */
+/** The menus of pages, with the choices that open dialogs. The first of several similar menus represents all. */
 const dialogs: [page: string, menu: string | RegExp, choices: string[]][] = [
   ['artifact', 'More actions', ['Move to another tracker', 'Delete artifact']],
   ['artifact', /^Actions on the comment/, ['Edit comment', 'Delete comment']],

@@ -93,7 +93,7 @@ test('tracker administrators choose the recipients, the level and the fields who
     [['lamp@example.org'], [bea.id], false, false],
   );
 
-  // An address that is none is refused, and the rest of the form stays.
+  // An invalid address is refused, and the rest of the form is kept.
   await row.getByRole('combobox', { name: 'Email addresses' }).fill('nowhere');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

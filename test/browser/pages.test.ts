@@ -88,7 +88,7 @@ async function hasFocus(page: Page, index: number, { name }: Opener): Promise<vo
   assert.fail(`“${name}” doesn’t get the focus back; ${await page.evaluate<string>(focused)} has it`);
 }
 
-/** Opens each kind of menu and dialog of the page once, and looks at what appears. */
+/** Opens each kind of menu and dialog of the page once, and checks it. */
 async function opensAccessibly(page: Page, seen: Set<string>): Promise<void> {
   const all = await page.evaluate<Opener[]>(openers);
   for (const opener of [...all.filter((one) => !opensInPlace(one)), ...all.filter(opensInPlace)]) {
@@ -101,7 +101,7 @@ async function opensAccessibly(page: Page, seen: Set<string>): Promise<void> {
       continue;
     }
     await shown(page).waitFor();
-    // A dialog gets its name once its title is there. If it gets none, axe says so.
+    // A dialog has a name once its title appears. If it never does, axe reports it.
     await unnamedDialog(page)
       .waitFor({ state: 'detached', timeout: 5_000 })
       .catch(() => undefined);
@@ -185,7 +185,7 @@ function englishSentences(): Map<string, string> {
   return new Map(sentences.map(([id, text]) => [text, id]));
 }
 
-/** Everything that a person reads or hears on the page. */
+/** All texts of the page for sighted and blind readers. */
 const wordsOn = `[...document.body.innerText.split('\\n'), ...[...document.querySelectorAll('[aria-label], [placeholder], [title]')]
   .flatMap((one) => ['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name) ?? ''))]
   .map((text) => text.trim())`;

@@ -45,11 +45,11 @@ async function addPasskey(page: Page, name: string, password: string): Promise<v
 
 type Authenticator = Awaited<ReturnType<typeof plugIn>>;
 
-/** Whether somebody touches the authenticator when it is asked. */
+/** Whether the user touches the authenticator when it asks. */
 const touches = ({ devtools, authenticatorId }: Authenticator, enabled: boolean) =>
   devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
-/** Nobody chooses the passkey that the browser offers for the user name, but the next one that a button asks for. */
+/** Ignores the passkey that the browser offers for the user name, and uses the next one that a button requests. */
 async function signOut(page: Page, authenticator: Authenticator): Promise<void> {
   await page.context().clearCookies();
   await touches(authenticator, false);
@@ -98,7 +98,7 @@ test('a person adds a passkey that the platform requires, and signs in with it a
   await page.getByText('Account Suspended').waitFor();
   succeeds(await hearth.admin.patch(`/users/${id}`, { body: { values: { status: 'A' } } }));
 
-  // Somebody who takes the device can't say who they are.
+  // Another person with the device has no user verification.
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByText('No passkey was used. Try again, or choose another way.').waitFor();
@@ -163,7 +163,7 @@ test('the browser offers passkeys when it fills in the user name', { skip: noBro
   await signOut(page, authenticator);
   const name = page.getByRole('textbox', { name: 'User name' });
   assert.equal(await name.getAttribute('autocomplete'), 'username webauthn');
-  // Nobody types or clicks: the authenticator answers what the browser offers.
+  // Without typing or clicking: the authenticator answers the offer of the browser.
   await page.goto('/sign-in?next=/account/keys');
   await page.waitForURL('**/account/keys');
 

@@ -214,7 +214,7 @@ test('a project is created from an uploaded archive', { skip: noBrowser }, async
   ]);
   await chooser.setFiles(zip);
   await page.getByRole('button', { name: 'Create project' }).click();
-  // The page of the upload shows the result, and everything that was left out.
+  // The page of the upload shows the result, and all omissions.
   await page.waitForURL(/\/projects\/archives\/\d+$/);
   await page.getByText('The project was imported').waitFor();
   await page.getByRole('row', { name: 'Artifacts 3' }).waitFor();

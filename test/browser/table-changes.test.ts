@@ -74,7 +74,7 @@ test('the keyboard moves through rows, selects, edits, assigns, watches and open
   await page.goto(everything);
   await shows(page, 'North', 'South', 'East', 'West', 'Stair');
   const focused = () => page.locator(':focus');
-  /** A closed menu gives the focus back to its row a moment later. */
+  /** A closed menu returns the focus to its row shortly afterwards. */
   const back = () => page.locator('[data-artifact] :focus').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -216,7 +216,7 @@ test('many artifacts are changed at once; conflicting ones are listed and left u
   skip: noBrowser,
 }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
-  // After several changes within a second, the date of an artifact doesn't tell its version.
+  // After several changes within a second, the date of an artifact doesn't identify its version.
   hearth.clock.advance(60_000);
   for (const id of ids.slice(0, 3)) await changed(admin, id, [fields.set('watts', { value: 99 })]);
   await page.goto(everything);
@@ -227,7 +227,7 @@ test('many artifacts are changed at once; conflicting ones are listed and left u
   hearth.clock.advance(5_000);
   await changed(admin, ids[1] ?? 0, [fields.set('watts', { value: 41 })]);
 
-  // The key acts on all that are selected.
+  // The key applies to all selected rows.
   await page.keyboard.press('s');
   await page.getByRole('dialog', { name: 'Edit 3 artifacts' }).locator('input:focus').waitFor();
   await page.keyboard.type('Broken');

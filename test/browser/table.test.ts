@@ -118,7 +118,7 @@ test('a list opens on what is open, and quick filters take one click; Back undoe
   await page.getByRole('button', { name: 'Reports (unsaved changes)' }).waitFor();
   const { y = 999 } = (await page.locator('tbody tr').first().boundingBox()) ?? {};
   assert.ok(y <= 190, `the first row starts at ${y}`);
-  // Those of buttons with an icon only are for screen readers.
+  // Buttons that show only an icon have labels for screen readers.
   const cut = `[...document.querySelectorAll('main .mantine-Button-label')].filter((one) => one.clientWidth > 1 && one.scrollHeight > one.clientHeight).map((one) => one.textContent)`;
   assert.deepEqual(await page.evaluate<string[]>(cut), []);
   await page.getByText('Mine', { exact: true }).click();

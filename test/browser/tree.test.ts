@@ -38,7 +38,7 @@ test('the table expands children at all levels, and counts the completed ones', 
     .getByRole('button', { name: `Children of bug #${storm}` })
     .click();
   await page.getByRole('link', { name: 'Bearing is worn' }).waitFor();
-  // The child is a row of its own, too.
+  // The child is also a separate row.
   const below = row(brake).last();
   await below.getByRole('button', { name: `Children of bug #${brake}` }).click();
   await page.getByRole('link', { name: 'Order a bolt' }).last().waitFor();
@@ -48,7 +48,7 @@ test('the table expands children at all levels, and counts the completed ones', 
   await below.getByRole('button', { name: `Change Status of bug #${brake}: New` }).click();
   await page.getByRole('menuitem', { name: 'Closed' }).click();
   await row(storm).getByText('2 of 2 done').waitFor();
-  // So it does when somebody else opens it again.
+  // It is the same when another person opens it.
   await changed(admin, bearing, [bug.set('status', { bind_value_ids: [bug.value('status', 'Confirmed')] })]);
   await row(storm).getByText('1 of 2 done').waitFor();
   await row(storm)

@@ -166,7 +166,7 @@ test('after a lost connection, changes of another person in the meantime are sho
 test('a change during the first answer is shown, even if the answer is older', { skip: noBrowser }, async (t) => {
   const id = await aBug('The gong');
   const { page } = await visit(t, { base });
-  // The tab with the stream tells the others, and this listener among them.
+  // The tab with the stream notifies the others, including this listener.
   const announced = page.waitForEvent('console', (message) => message.text() === 'told');
   await page.addInitScript(() => {
     new BroadcastChannel('hearth live').addEventListener('message', (event) => {

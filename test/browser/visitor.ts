@@ -41,14 +41,14 @@ async function newContext(t: Closing, options: BrowserContextOptions): Promise<B
   return context;
 }
 
-/** A window in which nobody is signed in. It closes with the test. */
+/** A window without a signed-in user. It closes with the test. */
 export async function openWindow(t: Closing, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await newContext(t, options)).newPage();
   page.setDefaultTimeout(patience);
   return page;
 }
 
-/** A window in which somebody is signed in, if not told otherwise the administrator. It closes with the test. */
+/** A window with a signed-in user, by default the administrator. It closes with the test. */
 export async function visit(t: Closing, options: Visit) {
   const { base, username = 'admin', password = adminPassword, width = 1280, locale = 'en-US' } = options;
   const viewport = { width, height: 900 };
@@ -76,7 +76,7 @@ export async function visit(t: Closing, options: Visit) {
 export const settled = (page: Page): Promise<void> =>
   page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
 
-/** Goes to a page without loading the document again, which would take most of the time. */
+/** Navigates without loading the document again, which would take most of the time. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate<void>(`document.querySelector('h1')?.setAttribute('data-left', '')`);
   await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);
@@ -84,7 +84,7 @@ export async function go(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until the page has taken all keys: those that are pressed while it loads are held until it is there. */
+/** Waits until the page has received all keys: keys that are pressed while it loads are held back until then. */
 export const tookKeys = (page: Page): Promise<void> =>
   eventually(async () => !(await page.evaluate<boolean>('window.heldKeys.isHolding')), 'the keys');
 

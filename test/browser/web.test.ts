@@ -50,7 +50,7 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
   await page.keyboard.type(adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  // The form that had the focus is gone: Tab goes on in the new page.
+  // The form that had the focus is gone: Tab continues in the new page.
   await page.locator('main:focus').waitFor();
   await page.getByRole('searchbox').fill(shortname);
   await page.getByRole('main').getByText('Lighthouse').waitFor();
@@ -259,7 +259,7 @@ test('a page that cannot load its user says so and recovers', { skip: noBrowser 
   const refusals: [status: number, pattern: string, title: string, recovered: string][] = [
     [500, '**/api/session*', 'Something went wrong', 'My account'],
     [502, '**/api/session*', 'No connection', 'My account'],
-    // A proxy refuses everything, also what the form to sign in needs.
+    // A proxy refuses everything, including the files of the sign-in form.
     [401, '**/api/**', 'Something went wrong', 'Sign in to Hearth'],
   ];
   for (const [status, pattern, title, recovered] of refusals) {

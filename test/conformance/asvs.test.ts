@@ -11,8 +11,8 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+[^ |]*) +\| ([^|]+?) +\| ([^|]+?) +
   ([, id = '', , met = '', proof = '']) => ({ id, met, proof }),
 );
 /**
- * The requirements of levels 1 and 2 of ASVS 5.0.0: how many each section has. They are numbered from 1, and those of
- * level 3 come last.
+ * The number of requirements of levels 1 and 2 of ASVS 5.0.0 in each section. They are numbered from 1, and
+ * requirements of level 3 come last.
  */
 const sections = new Map(
   `

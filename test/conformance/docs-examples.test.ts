@@ -53,7 +53,7 @@ async function run(command: string, names: Names, directory: string): Promise<An
   return { head: await readFile(headFile, 'utf8'), body: done.stdout };
 }
 
-/** The case of this API's own headers matters, because some clients look them up case-sensitively. */
+/** The case of this API's own headers matters, because some clients read them case-sensitively. */
 const isHeader = (line: string, name: string): boolean =>
   name.startsWith('X-') ? line.startsWith(`${name}: `) : line.toLowerCase().startsWith(`${name.toLowerCase()}: `);
 

@@ -63,7 +63,7 @@ export function operationsOf(document: OpenApi): Operation[] {
   );
 }
 
-/** The members that a kind of object may have, and those that it must have (OpenAPI 3.1.0, section 4.8). */
+/** The allowed members of each kind of object, and the required ones (OpenAPI 3.1.0, section 4.8). */
 const shapes: Record<string, { must: string[]; may: string[] }> = {
   document: {
     must: ['openapi', 'info'],

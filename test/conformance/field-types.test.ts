@@ -37,7 +37,7 @@ const rules = [
   { says: 'compares a type', pattern: /\b(?:field|element|from|to)\??\.type [!=]== '/ },
 ];
 
-/** Lines that only look like a list of types. */
+/** Lines that only resemble a list of types. */
 const exceptions: Record<string, RegExp> = {
   'contract/trackers/workflow.ts': /field_type: Type\.Enum/,
   'server/domain/csv-import/columns.ts': /^const numbers = \['id', 'aid'\];$/,

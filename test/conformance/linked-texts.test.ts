@@ -22,7 +22,7 @@ const isReference = ({ keyword }: { keyword: string }): boolean => keyword !== '
 const unescaped = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-/** The links that the server writes into texts of artifacts: what they show, and where they lead. */
+/** The links that the server writes into texts of artifacts: their labels and targets. */
 const onServer = (text: string): string[][] => {
   const html = linkReferences(linkAddresses(escapeMarkup(text)), (reference) =>
     isReference(reference) ? referenceAddress(reference, 7) : undefined,

@@ -40,7 +40,7 @@ const added = ['job', 'instance'];
 const onlyPostgres = /^pool_/;
 
 const sampleLines = (name: string): string[] => metrics.split('\n').filter((line) => line.startsWith(`${name}{`));
-/** Histograms of events that have not happened yet, such as garbage collections, have only a type. */
+/** Histograms without any events yet, such as garbage collections, have only a type. */
 const exists = (name: string): boolean =>
   new RegExp(`^${name}[{ ]`, 'm').test(metrics) ||
   metrics.includes(`# TYPE ${name.replace(/_(?:sum|count|bucket)$/, '')} histogram`);

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../web/src', import.meta.url));
 /** They decide how a person is named, or hand the whole person on to the part that does. */
 const deciding = ['parts/names.ts', 'parts/avatar/avatar.tsx', 'fields/choices.ts', 'fields/cell/cells.tsx'];
 
-/** A read of the name with the login. Types of representations are no reads. */
+/** A read of the name with the login. Types of representations don't count. */
 const reads = /\.display_name\b|\bdisplay_name: (?!string\b)\w+|\bdisplay_name[,} ]/;
 
 test('pages name people with personName, which adds the login only where two people share a name', () => {

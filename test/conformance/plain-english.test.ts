@@ -31,7 +31,7 @@ const phrases: readonly [pattern: RegExp, instead: string][] = [
   [/^\s*(\/\*\*|\*|\/\/) (What|Who) [a-z]/, 'begin with a noun or a verb'],
 ];
 
-/** Files that list old words on purpose, and folders that are not rewritten yet. */
+/** Files that list old words on purpose. */
 const exceptions = /^(test\/conformance\/plain-english|docs\/decisions\/0010-)/;
 
 const files = globSync(['{bench,cli,contract,packages,server,test,tools,web}/**/*.{ts,tsx}', 'docs/**/*.md', '*.md'], {

@@ -57,7 +57,7 @@ const simple: Record<string, readonly string[]> = {
   boolean: ['boolean'],
 };
 
-/** Whether each member that the type names is in the answer. */
+/** Whether the answer has each member of the type. */
 async function hasMembers({ properties = {}, required = [] }: Schema, file: string, members: string): Promise<boolean> {
   for (const [, name = '', type = ''] of members.matchAll(/(\w+): ([^;]+)/g)) {
     const member = properties[name];
@@ -66,7 +66,7 @@ async function hasMembers({ properties = {}, required = [] }: Schema, file: stri
   return true;
 }
 
-/** Whether a type in the sources is the one of a schema. Without `?with=`, and with one of several representations. */
+/** Whether a type in the sources equals a schema, without `?with=`, or with one of several representations. */
 async function fits(answer: Schema, file: string, written: string): Promise<boolean> {
   const type = written
     .trim()

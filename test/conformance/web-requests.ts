@@ -24,7 +24,7 @@ function partsIn(code: string): Map<string, string> {
   return new Map([...constants, ...functions].map(([, name = '', text = '']) => [name, text]));
 }
 
-/** The path of a request, with `:x` for what it is made of. */
+/** The path of a request, with `:x` for variable parts. */
 function pathIn(written: string, parts: Map<string, string>): string {
   const partOf = (expression: string): string | undefined => parts.get(/^\w+/.exec(expression)?.[0] ?? '');
   const text = /^[`']/.test(written) ? written.slice(1, -1) : (partOf(written) ?? written);
@@ -37,7 +37,7 @@ function pathIn(written: string, parts: Map<string, string>): string {
 /** A call of a function that sends a request. */
 interface RequestCall {
   path: string;
-  /** where its type arguments begin and end in the code; the same place if it has none */
+  /** the range of its type arguments in the code; empty if it has none */
   type: [from: number, to: number];
 }
 

@@ -72,6 +72,6 @@ test('only the known modules of the web application send changes', () => {
   const isChange = /\bcall(?:<[^(]*>)?\(\s*'(?:PUT|PATCH|DELETE)'|\banswerTo\(\s*'(?:POST|PUT|PATCH|DELETE)'/;
   const isRequest = /\bmethod: '(?!HEAD)|\.open\('/;
   const found = webFiles.filter((file) => isChange.test(codeIn(file)) || isRequest.test(codeIn(file)));
-  // Uploads name the part that they append, and nobody else changes them.
+  // Each request of an upload names the part that it appends, and others can't change uploads.
   assert.deepEqual(found, ['api/tus.ts']);
 });

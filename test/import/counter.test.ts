@@ -8,7 +8,7 @@ import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 
-/** Types that are kept or left out, and have no place in REST. */
+/** Types that are preserved or omitted, and don't appear in REST. */
 const keptTypes = new Set(['burnup', 'moonphase', 'ttmstepexec']);
 const isField = ({ attributes }: Node): boolean =>
   !keptTypes.has(attributes['type'] ?? '') && attributes['use_it'] !== '0';

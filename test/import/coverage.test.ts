@@ -60,7 +60,7 @@ for (const archive of [wild, ...archives(withRepository)]) {
       lines.filter((line) => !same.some((pattern) => pattern.test(line)));
     const missing = different(without(given, written));
     assert.deepEqual(unreported(missing, without(written, given), left), []);
-    // Tables and old names of commits are kept as they are, also what no page shows.
+    // Tables and old names of commits are preserved, even if no page shows them.
     const alwaysKept = /multisort|artlink|\/references/;
     assert.deepEqual(
       [...missing, ...left.map(([path]) => path)].filter((line) => alwaysKept.test(line)),
@@ -74,7 +74,7 @@ for (const archive of [wild, ...archives(withRepository)]) {
   });
 }
 
-/** They say nothing: texts that a platform writes itself, and the order of lists that have none of their own. */
+/** They carry no information: texts that a platform writes itself, and the order of unordered lists. */
 const idle = /semantic\/(?:shortname|label|description)$|bind@is_rank_alpha$/;
 
 const countsAt = (left: readonly (readonly [string, number])[]): Map<string, number> => {
@@ -164,7 +164,7 @@ test('a changed table keeps the imported columns for link types', async () => {
   const table = new RegExp(`<renderer [^>]*multisort="1">\\s*<name>Table</name>\\s*<columns>[^]*?${kept}`);
   for (const { id } of (await admin.get(`/projects/${projectId}/trackers`)).json) {
     for (const report of (await admin.get(`/trackers/${id}/tracker_reports`)).json) {
-      // A new table comes before those that were imported.
+      // A new table is in front of the imported ones.
       const { renderers } = (await admin.get(`/tracker_reports/${report.id}`)).json;
       const ids = renderers.map((renderer) => ({ id: renderer.id }));
       const patch = { renderers: [{ label: 'First' }, ...ids] };

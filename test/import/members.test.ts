@@ -19,7 +19,7 @@ const setStatus = async (status: string) =>
 const membersIn = async (group: string | number): Promise<string[]> =>
   (await admin.get(`/user_groups/${group}/users`)).json.map(({ username }) => username).toSorted();
 
-/** The members, those of the group `waterers`, and the lines about members. */
+/** The members, the members of the group `waterers`, and the lines about members. */
 async function joined(path: string, shortname: string, access = {}) {
   const overrides = { shortname, label: shortname, ...access };
   const source = await openSource(path);

@@ -122,7 +122,7 @@ test('the people of an imported project are notified according to its settings',
 
 test('the level of an imported tracker applies, in both of its forms', async () => {
   const status = await imported('status', 'notifications_level="2"');
-  // The recipients of the tracker hear of everything.
+  // The recipients of the tracker are notified of everything.
   assert.deepEqual(
     [status.settings.level, status.ofTitle, status.ofStatus],
     ['status_changes', ['outside'], everybody],

@@ -51,7 +51,7 @@ const oddValue = (name: string): string => ` ${name}="odd value"`;
 /** Parts that no page shows, which an export repeats. */
 const kept =
   /^(?:project-defined-service|agiledashboard|explicit_backlog|kanban|column|permission\(PLUGIN_AGILE|mapping|chart|renderer\(plugin_\w+\)@(?!rank)|widget|preference|reference|line|tracker\(\)@(?:allow|is_|log|should|enable_email)|formElement\(burnup\)@(?!ID|rank)|nature)/;
-/** Without a valid one of these, the whole part is left out. */
+/** If one of these is invalid, the whole part is omitted. */
 const needed = /@(?:ID|REF|id|type|tracker_id|field_id|value_id|artifact_id|name)$/;
 
 async function dryRun(): Promise<string | undefined> {

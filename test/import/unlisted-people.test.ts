@@ -13,7 +13,7 @@ const hearth = await startHearth({ after });
 const { admin, platform } = hearth;
 await hearth.user('heidi');
 
-/** The garden by people whom users.xml lacks: the author of the first changes, an assignee and a member. */
+/** The garden by people that users.xml lacks: the author of the first changes, an assignee and a member. */
 const wild = (project: string, author = 'Tulip') =>
   altered({ after }, 'garden', [
     ['unix-name="garden"', `unix-name="${project}"`],

@@ -15,7 +15,7 @@ const withRepository = await hasSubversion(hearth);
 const wild = await altered({ after }, 'meadow', rareElements);
 const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
 
-/** Types that are kept or left out, and have no place in REST. */
+/** Types that are preserved or omitted, and don't appear in REST. */
 const keptTypes = new Set(['burnup', 'moonphase', 'ttmstepexec']);
 
 interface Names {
@@ -172,7 +172,7 @@ async function structureByRest(id: number, hasReports: boolean, bare: ReadonlySe
       report.renderers.map(({ label, rows_per_page: rows, columns }) => [
         label,
         rows,
-        // A table without columns shows the usual ones.
+        // A table without columns shows the default ones.
         bare.has(`${report.label}/${label}`) ? [] : columns.map(({ name }) => name),
       ]),
     ]);

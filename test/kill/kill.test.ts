@@ -61,7 +61,7 @@ async function killed(t: TestContext, victimOf: typeof hearthAsVictim, random: R
     const enough = before + 30 + random.below(60);
     await Promise.race([eventually(() => load.counts.acknowledged >= enough, 'the load', patienceMs), running]);
     await victim.kill();
-    // Requests that got no answer are sent again meanwhile.
+    // Requests without an answer are repeated in the meantime.
     const after = load.counts.acknowledged + writers;
     await Promise.race([
       eventually(() => load.counts.acknowledged >= after, 'the load after the kill', patienceMs),
@@ -86,7 +86,7 @@ for (const [name, { of, when }] of Object.entries(victims)) {
     const tally = whole > 0 ? openTally(`kill-${name}-${engine}`) : undefined;
     const total = whole || perInstallation;
     for (let kills = tally?.figure('kills') ?? 0; kills < total; kills += perInstallation) {
-      // Its servers stop with it. Otherwise those of a whole run would slow each other down.
+      // Its servers stop with it. Otherwise the servers of a whole run would slow each other down.
       await t.test(`from kill ${kills + 1} on`, async (part) => {
         const { faults, figures } = await killed(part, of, createRandom(seed + kills));
         tally?.add({ ...figures, lost: faults.length });

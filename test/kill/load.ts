@@ -30,7 +30,7 @@ const isDown = (error: unknown): boolean => /ECONNREFUSED|ECONNRESET|EPIPE|socke
 
 interface Counts {
   acknowledged: number;
-  /** requests that were sent again because no answer, or a 503, came */
+  /** requests that were repeated because there was no answer, or a 503 */
   repeated: number;
 }
 
@@ -208,7 +208,7 @@ export function createLoad({ base, key, tracker, random }: Options) {
       );
     },
 
-    /** Compares everything that was acknowledged since the round began with what the platform has. */
+    /** Compares all changes acknowledged since the start of the round with the platform. */
     async verify(round: string): Promise<string[]> {
       const faults: string[] = [];
       const expect = (what: string, found: unknown, wanted: unknown): void => {
@@ -243,7 +243,7 @@ export function createLoad({ base, key, tracker, random }: Options) {
           expect(`file ${file}`, stored.text, content);
         }
       }
-      // Searches find what the database has.
+      // Searches find the rows of the database.
       const total = async (criteria: object): Promise<number> => {
         const query = encodeURIComponent(JSON.stringify(criteria));
         const found = await insist('GET', `/api/trackers/${tracker.id}/artifacts?limit=1&query=${query}`);

@@ -82,7 +82,10 @@ const bodiesOf = (bytes: number, values: number, members: number): [type: string
 const { anonymousBytes, anonymousValues, anonymousMembers } = bodyLimits;
 const bodies = bodiesOf(anonymousBytes, anonymousValues, anonymousMembers);
 
-/** In a short run each route gets every fifth input, another route those beside it. All routes decode by the same code. */
+/**
+ * A short run sends every fifth input to each route, and neighboring ones to another route, because all share the
+ * decoder.
+ */
 const sampled = <T>(inputs: readonly T[], offset: number): T[] =>
   isShort ? inputs.filter((_, at) => (at + offset) % 5 === 0 || at === 0) : [...inputs];
 
@@ -97,7 +100,7 @@ test('no anonymous request delays others by more than 50 ms', async () => {
         : bodies.map(([type, body]) => ({ path: address, sent: { body, headers: { 'Content-Type': type } } }));
     for (const { path, sent } of sampled(inputs, at)) {
       const ask = () => hearth.anonymous.request(route.method, path, sent);
-      // Loads what only the first request needs.
+      // Loads modules that only the first request needs.
       await ask();
       const { longest, result } = await shortestBlock(50, ask);
       assert.ok(result.status < 500, `${route.method} ${path.slice(0, 200)}: ${result.text.slice(0, 200)}`);

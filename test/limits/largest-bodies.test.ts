@@ -59,7 +59,7 @@ function valuesIn(value: unknown): number {
   return 1 + inside + (Array.isArray(value) ? 0 : Object.keys(value).length);
 }
 
-/** Enough for work that grows with the square of a list. `HEARTH_LONGEST_LISTS=60000` is what the limits allow. */
+/** Enough for work that grows with the square of a list. `HEARTH_LONGEST_LISTS=60000` tests the actual limits. */
 const mostItems = Number(process.env['HEARTH_LONGEST_LISTS'] ?? 20_000);
 /** milliseconds */
 const allowed = 150;

@@ -41,7 +41,7 @@ const itemsOf = (answer: Answered): unknown[] => {
 };
 const sizeOf = ({ headers }: Answered) => headers['x-pagination-size'];
 
-/** The page in one answer, which is streamed, has the same items as single ones. */
+/** The page in one streamed answer has the same items as single ones. */
 async function isSame(path: string, count: number): Promise<void> {
   const together = await alice.get(`${path}limit=50`);
   assert.equal(together.status, 200, together.text.slice(0, 200));

@@ -14,7 +14,7 @@ const withSubversion = await hasSubversion(hearth);
 const Listed = Type.Object({ actions: Type.Array(Type.String()) });
 
 type Asker = Caller & { id?: number };
-/** A request that needs the action, as it is called in the permission matrix. */
+/** A request that needs the action, with its name in the permission matrix. */
 interface Probe extends Ask {
   name: string;
   /** Status of success. Default: any below 300. */
@@ -177,7 +177,7 @@ const ofUser =
 const userProbes: Probes<'user', number> = {
   'user.update': ofUser('PATCH /users/{id}'),
   'user.update_profile': ofUser('PATCH /users/{id}/profile'),
-  // Their own passwords need the current one, which the request of the matrix leaves out.
+  // Callers need their current password to set a new one, which the request of the matrix omits.
   'user.change_password': async (id, by) => ({
     ...(await ofUser('PUT /users/{id}/password')(id, by)),
     ...(id === by.id ? { permitted: 400 } : {}),

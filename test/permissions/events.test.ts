@@ -119,7 +119,7 @@ const newProvider = async (): Promise<number> =>
     }),
   ).id;
 
-/** Requests that change something, where those of the table of permissions don't. */
+/** Requests that change something, for routes whose requests in the table of permissions don't. */
 const effective: Record<string, () => Promise<Ask> | Ask> = {
   'PATCH /link_types/{shortname}': async () => ({ ids: [await newLinkType()], body: { forward_label: unique() } }),
   'DELETE /link_types/{shortname}': async () => ({ ids: [await newLinkType()] }),

@@ -14,7 +14,7 @@ const withSubversion = await hasSubversion(hearth);
 await setAccessMode(hearth, 'anonymous');
 const subject = defined(world.subjects.find(({ name }) => name === 'private'));
 
-/** The body names what they change, so a malformed one is about nothing. */
+/** The body names the subject, so a malformed one has none. */
 const namedByBody = new Set([
   'POST /artifacts',
   'POST /crosstracker_query',

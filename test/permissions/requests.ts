@@ -15,7 +15,7 @@ export interface Ask {
   body?: unknown;
   /** Sent with the password of the caller, because a key is never enough. */
   isByPassword?: boolean;
-  /** Restores what a successful request changed. */
+  /** Undoes the changes of a successful request. */
   undo?: () => Promise<unknown>;
 }
 
@@ -475,7 +475,7 @@ export function createRequests(hearth: Hearth, world: World) {
       ids: [0],
       ...(await ofPlatform[name]?.(undefined, by)),
     }),
-    /** The request of a route about the subject, about somebody else, or about the platform. */
+    /** The request of a route about the subject, about another user, or about the platform. */
     of(route: AnyRoute, subject: Subject, by: Caller): Promise<Ask> {
       const [name, scope] = [nameOf(route), scopeOf(route)];
       if (scope === 'user') return this.ofUser(name, { name: 'somebody else', id: world.stranger.id }, by);

@@ -67,7 +67,7 @@ async function createClosedArtifact(hearth: Hearth): Promise<number> {
   return artifact;
 }
 
-/** A public tracker with fields, artifacts and rules of which outsiders see only a part. */
+/** A public tracker with fields, artifacts and rules that outsiders see only partly. */
 async function createOpenTracker(hearth: Hearth, project: number) {
   const { admin } = hearth;
   const tracker = await trackerOf(

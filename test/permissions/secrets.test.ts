@@ -29,7 +29,7 @@ function requestsTo(route: AnyRoute, id: string | number): { path: string; sent:
   return { path, sent: { body } };
 }
 
-/** These would end the credentials of the caller, not tell a secret. */
+/** These would end the credentials of the caller, and don't return secrets. */
 const ending = new Set(['DELETE /access_keys/:id', 'DELETE /session', 'DELETE /sessions/:id', 'DELETE /sessions']);
 
 async function walk(by: Caller, routes: readonly AnyRoute[]): Promise<string[]> {

@@ -45,10 +45,10 @@ const background = new Set(
     .split(' '),
 );
 
-/** Texts are indexed a moment after their change. The texts themselves are compared. */
+/** Texts are indexed shortly after their change. The texts themselves are compared. */
 const isIndex = (table: string): boolean => /_(search|tail)(_|$)/.test(table);
 
-/** The audit log notes some requests a moment later. */
+/** The audit log records some requests shortly afterwards. */
 const isNote = (row: unknown): boolean =>
   typeof row === 'object' && row !== null && 'type' in row && auditNotes.some((type) => type === row.type);
 

@@ -98,7 +98,7 @@ describe('the command line with a running server', () => {
     await run('project', 'rename', 'park', '--short-name', 'garden');
     await withinASecond(async () => (await get(`/projects/${made.json.id}`)).json.label === 'The garden', 'the name');
     await run('config', 'set', 'project_approval', 'false');
-    // The copy has the categories and fields of the original, so that mandatory ones don't refuse it.
+    // The copy has the categories and fields of the original, so that mandatory ones don't cause a refusal.
     const field = await call('POST', '/project_fields', {
       headers: admin,
       body: { name: 'Sponsor', is_required: true },

@@ -24,7 +24,7 @@ async function examine(env: Environment): Promise<Examination> {
   const findings = JSON.parse(stdout) as Finding[];
   return {
     code,
-    // PostgreSQL doesn't sync in tests, so that they are fast, and doctor says so.
+    // PostgreSQL doesn't sync in tests, so that they are fast, and doctor reports this.
     failures: findings
       .filter(({ name, level }) => level === 'failure' && !(engine === 'postgres' && name === 'Durability'))
       .map(({ name, found }) => `${name}: ${found}`),

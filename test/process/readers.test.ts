@@ -13,7 +13,7 @@ import { admin, type Answer, type Ask, clients, startWorkers, workersOf } from '
 
 const json = { 'Content-Type': 'application/json' };
 
-/** The first worker, which makes all changes, and the one that only reads. */
+/** The writing worker, and the read-only one. */
 async function sides(t: TestContext, server: Served): Promise<{ first: Ask; reader: Ask }> {
   const [one, other] = await clients(t, server);
   const isReader = async (ask: Ask): Promise<boolean> =>
@@ -35,7 +35,7 @@ async function userOf(ask: Ask, username: string) {
   return { id, byKey: { 'X-Auth-AccessKey': identifier }, byPassword: basic(username, secret), keyId };
 }
 
-/** Without what differs between two requests. */
+/** Without parts that differ between two requests. */
 function comparable({ status, text, headers }: Answer) {
   const { date: _date, 'x-request-id': _id, ratelimit: _left, ...same } = headers;
   return { status, text, headers: same };

@@ -69,7 +69,7 @@ test('the output never contains a password, key, token or cookie, at any level',
     assert.match(stderr, /"account":"admin","ip":"127\.0\.0\.1","key":"9999","msg":"invalid/);
   }
   assert.match(stderr, /"msg":"invalid credentials"/);
-  // The log says who.
+  // The log contains the user.
   assert.match(stderr, /"account":"admin","ip":"127\.0\.0\.1","msg":"sign-in failed"/);
   assert.match(stderr, /"ip":"127\.0\.0\.1","key":"9999","msg":"invalid credentials"/);
   assert.match(stderr, /"ip":"127\.0\.0\.1","user_id":"101","msg":"invalid credentials"/);

@@ -38,7 +38,7 @@ describe('two workers', () => {
     for (const ask of [one, other]) assert.equal((await ask('GET', '/api/users/self', byKey)).status, 200);
     assert.equal((await one('DELETE', `/api/access_keys/${id}`, ada)).status, 200);
     assert.notEqual((await one('GET', '/api/users/self', byKey)).status, 200, 'the worker that has revoked it');
-    // PostgreSQL tells the other worker soon, and SQLite at once.
+    // PostgreSQL notifies the other worker within milliseconds, and SQLite at once.
     const isRefused = async () => (await other('GET', '/api/users/self', byKey)).status !== 200;
     if (engine === 'sqlite') assert.ok(await isRefused());
     else await eventually(isRefused, 'the other worker to refuse the key');

@@ -127,7 +127,7 @@ async function compareAll(queries: number): Promise<{ refused: number; found: nu
   return tally;
 }
 
-// On SQLite, the rounds find texts without the index, with the index and those that have changed since, and with the index.
+// On SQLite, the rounds search without the index, with the index and later changes, and with the index alone.
 await platform.textIndexing.close();
 
 async function indexAll(): Promise<void> {

@@ -8,10 +8,10 @@ import type { Query } from './expected.ts';
 import { createQueries } from './queries.ts';
 import { createWorld } from './world.ts';
 
-/** The number of queries per moment. */
+/** The number of queries per point in time. */
 const count = Number(process.env['HEARTH_ORACLE'] ?? 150) / 10;
 const rounds = 3;
-/** The number of artifacts that are shown per moment. */
+/** The number of artifacts that are read per point in time. */
 const sample = 15;
 
 const hearth = await startHearth({ after });
@@ -36,7 +36,7 @@ const addressOf = ({ criteria, expertQuery, sort, order }: Query): string => {
 const withMoment = (address: string, at: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
 
-/** The answers of now, by their addresses. Addresses whose answer is a refusal are left out. */
+/** The current answers, by their addresses. Addresses that are refused are omitted. */
 async function answersOf(addresses: readonly string[]): Promise<Map<string, { json: unknown; total: unknown }>> {
   const answers = new Map<string, { json: unknown; total: unknown }>();
   for (const address of addresses) {

@@ -5,7 +5,7 @@ import { startHearth } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { done, failed, svnOf } from '../support/svn/working-copies.ts';
 
-/** The copy with the repositories, and one that forwards all Subversion requests to it. */
+/** The copy with the repositories, and a copy that forwards all Subversion requests to it. */
 const node = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
 const copy = await startHearth({ after }, { store: node.store, env: { HEARTH_SVN_NODE: node.base } });
 const alice = await node.user('alice');

@@ -111,7 +111,7 @@ describe('HEAD', () => {
 describe('methods', () => {
   const addressOf = (path: string) => `/api${path.replaceAll(/:\w+/g, '101')}` as const;
   const paths = Map.groupBy(hearth.server.routes, (route) => route.path);
-  /** Resources that list methods of their collection, or leave out one that they have. */
+  /** Resources that list methods of their collection, or omit a method that they support. */
   const interfaceLists: Record<string, string> = {
     '/projects': 'OPTIONS, GET, POST, PATCH',
     '/projects/:id': 'OPTIONS, GET, POST, PATCH',

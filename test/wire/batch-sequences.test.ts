@@ -71,7 +71,7 @@ function sequenceFor(random: Random, tracker: ShownTracker, mayFail: boolean): O
   return Array.from({ length: 4 + random.below(8) }).flatMap((): Operation | Operation[] => {
     if (!hasRun && random.chance(0.06)) {
       hasRun = true;
-      // So many that their rows are not all written together.
+      // So many that not all of their rows are written together.
       return Array.from({ length: 26 + random.below(9) }, created);
     }
     const isWrong = mayFail && random.chance(0.2);
@@ -134,7 +134,7 @@ async function rowsOf(tracker: ShownTracker, orderOf: ReadonlyMap<number, number
   };
 }
 
-/** All that the operations can change, with artifacts named by their order. */
+/** Everything that the operations can change, with artifacts numbered by their order. */
 async function stateOf(tracker: ShownTracker): Promise<unknown[]> {
   const field = fieldsOf(tracker);
   const { json } = await alice.get(`/trackers/${tracker.id}/artifacts?values=all&limit=100`);

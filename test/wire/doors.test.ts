@@ -101,7 +101,7 @@ const browserOf = async (username: string, password: string): Promise<Caller> =>
   return asBrowser(begun.headers['set-cookie']);
 };
 
-/** Turns codes on, and answers with a code that was not used yet and the recovery codes. */
+/** Turns codes on, and returns an unused code and the recovery codes. */
 async function withCodes(by: Caller, password?: string) {
   const body = password === undefined ? {} : { current_password: password };
   const { secret } = (await by.post('/users/self/second_factor', { body })).json;
@@ -147,7 +147,7 @@ interface Row {
   rest: Door;
   svn: Door;
   needs?: 'directory';
-  /** puts back what the credential has changed */
+  /** undoes the changes made with the credential */
   end?: () => Promise<void>;
 }
 

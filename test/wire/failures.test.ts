@@ -40,7 +40,7 @@ async function fullDisk(): Promise<{ end: () => Promise<unknown> }> {
   if (engine === 'sqlite') {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(platform.db.read);
     const pages = rows[0]?.page_count ?? 0;
-    // SQLite itself refuses to write more pages, as it does when the disk has none left.
+    // SQLite itself refuses to write more pages, as on a full disk.
     await run(`pragma max_page_count = ${pages}`);
     return { end: () => run('pragma max_page_count = 4294967294') };
   }
@@ -165,7 +165,7 @@ test('a truncated blob aborts the connection and is logged, and an error names a
     logged.mock.calls.map(({ arguments: [, message] }) => message),
     ['answer cut'],
   );
-  // Before the answer has begun, it can say what is wrong.
+  // Before the answer has begun, it can still report the problem.
   await truncate(blob, 0);
   const short = await content();
   assert.equal(short.status, 500);

@@ -149,7 +149,7 @@ describe('connections', () => {
     const awaited = Promise.withResolvers<void>();
     app.get('/read', async () => 'read');
     app.post('/write', async () => 'written');
-    // Reads its body late, as routes do that look for the caller first.
+    // Reads its body late, like routes that authenticate the caller first.
     app.post('/late', { onRequest: async () => awaited.promise }, async () => 'written');
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
     const from = (address: string, path: string) =>
@@ -176,7 +176,7 @@ describe('connections', () => {
     for (const socket of mine) socket.destroy();
     await eventually(async () => (await from('192.0.2.1', '/write')).status === 200, 'places for bodies');
 
-    // Bodies that have arrived don't count as unfinished, even if nobody has read them.
+    // Bodies that have arrived don't count as unfinished, even if no route has read them.
     const late = [1, 2, 3].map(() => from('192.0.2.3', '/late'));
     awaited.resolve();
     for (const each of late) assert.equal((await each).status, 200);

@@ -13,7 +13,7 @@ const { ada } = users;
 const { garden } = projects;
 const { plant } = trackers;
 
-/** Writes without a version, and why they need none. */
+/** Writes without a version, with the reason. */
 const exceptions: Record<string, string> = {
   'DELETE /session': 'ends the session of the caller',
   'PATCH /trackers/:id/artifacts': 'changes many artifacts',
@@ -42,7 +42,7 @@ const tagOf = async (by: Caller, address: string): Promise<string> =>
 
 const withTag = (address: string): string => withParameter(address, 'with=etag');
 
-/** Reads, and refuses what is based on another version. */
+/** Reads, and refuses changes based on another version. */
 async function hasVersion({ by = admin, ...row }: Versioned, method: string, address: string): Promise<string> {
   const place =
     row.read ?? address.replace(/\/values\/\d+$/, row.body === undefined && /categories/.test(address) ? '' : '$&');
@@ -105,7 +105,7 @@ describe('every resource that can change has a version', () => {
   test('and every other write is a known exception', () => {
     const changing = routes.filter((route) => isWrite(route) && route.method !== 'POST');
     const paths = changing.filter(({ method }) => method !== 'DELETE').map(({ path }) => path);
-    // Things that nobody can change have one version: they can only be deleted.
+    // Resources that can't change have one version: they can only be deleted.
     const isFixed = ({ method, path }: AnyRoute) =>
       !readable.has(path) && (!paths.includes(path) || (method === 'DELETE' && `PATCH ${path}` in exceptions));
     const missing = changing.filter(
@@ -191,7 +191,7 @@ describe("If-None-Match: * creates only what doesn't exist", () => {
       assert.equal(first.status, 201, first.text);
       const second = await admin.request('POST', at, { body, headers: only });
       assert.equal(second.status, 412, second.text);
-      // Projects have a dry run of their own, which answers with all faults.
+      // Projects have a different dry run, which answers with all faults.
       const tried = await admin.request('POST', `${at}?dry_run=true`, { body, headers: only });
       assert.equal(tried.status, at === '/projects' ? 400 : 412, tried.text);
       const usual = await admin.request('POST', at, { body });

@@ -8,7 +8,7 @@ import { startHearth } from '../../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 
-/** In the cloud, accounts have ids and names to show; texts mention the ids. Zoe is mentioned and does nothing else. */
+/** In the cloud, accounts have ids and display names; texts mention the ids. Zoe appears only in mentions. */
 const ids = { ada: '557058:f58131cb-b67d', ben: '5b10ac8d82e05b22cc7d4ef5', zoe: 'qm:1-2:3', ada2: '557058:other' };
 const user = (id: string, name: string) => ({ accountId: id, displayName: name, active: true });
 const [ada, ben, ada2] = [user(ids.ada, 'Ada Bee'), user(ids.ben, 'Ben Wax'), user(ids.ada2, 'Ada Bee')];

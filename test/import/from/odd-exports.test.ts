@@ -63,7 +63,7 @@ test('XML of Jira with times, several people, pictures, and dates that are wrong
     description,
     `<p><img src="/plugins/tracker/attachments/${file?.id}-a%20b.png" alt="a" /> https://ci.example.org/?i=ODD-2 art #${imported.numberOf('ODD-2')}</p>`,
   );
-  // The issue begins with its creation, and an empty comment is none.
+  // The history begins with the creation, and empty comments are dropped.
   const history = await imported.history('ODD-1');
   assert.deepEqual(
     history.map(({ on, by, comment }) => [on, by, comment]),
@@ -73,7 +73,7 @@ test('XML of Jira with times, several people, pictures, and dates that are wrong
     ],
   );
   assert.equal(imported.artifact('ODD-1').submitted_by_user.username, 'rose');
-  // Its update is the only date that the issue has, and its link came with it.
+  // The issue has no date except its update, and its link has the same date.
   assert.deepEqual(
     (await imported.history('ODD-2')).map(({ on, changed }) => [on, changed['links']]),
     [['2024-02-04T09:05:00', ['clones ODD-3']]],

@@ -49,7 +49,7 @@ test('issues of Redmine become artifacts with their values, and their ids as a f
     old_id: '11',
     old_address: 'https://redmine.example.org/rm/issues/11',
   });
-  // Textile became Markdown, and references name the new artifacts. Code and unknown issues stay as they are.
+  // Textile became Markdown, and references have the new ids. Code and unknown issues are unchanged.
   const [twelve, thirteen] = [imported.numberOf('12'), imported.numberOf('13')];
   assert.match(String(description), /^## What happens\n\nThe \*\*north\*\* pane leaks/);
   assert.match(
@@ -59,7 +59,7 @@ test('issues of Redmine become artifacts with their values, and their ids as a f
   assert.match(String(description), /```css\ncolor: #12;\n```/);
   assert.match(String(description), /See `#12` and #99, 2\*3\*4\./);
   assert.match(String(description), /- first\n {3}- second\n1\. one/);
-  // Lines stay lines, and what looks like HTML or an escape stays text.
+  // Line breaks are kept, and text that looks like HTML or an escape stays text.
   const file = imported.artifact('11').values.flatMap((value) => value.file_descriptions ?? [])[0];
   const plan = `/plugins/tracker/attachments/${file?.id}-plan.txt`;
   assert.equal(
@@ -214,7 +214,7 @@ test('an attachment with the reused id of a deleted one belongs to the person wh
       details: [details],
     }) as never;
   const { journals } = whole.issue;
-  // Attachments that a mail or an older version of Redmine brought have no journal of their own.
+  // Attachments from a mail or an older version of Redmine have no journal.
   for (const one of journals) one.details = one.details.filter(({ property }) => property !== 'attachment');
   journals.unshift(
     journal(90, '09:30', attached),
@@ -247,7 +247,7 @@ test('an attachment with the reused id of a deleted one belongs to the person wh
   assert.equal(reused.leftByConversion['attachments that were deleted in Redmine'], 1);
 });
 
-/** Lists of users are asked for by status, and don't tell it. */
+/** Lists of users are requested by status, and don't contain it. */
 const withStatus = (users: { status?: number }[], { searchParams }: URL): unknown[] =>
   users
     .filter(({ status = 1 }) => String(status) === searchParams.get('status'))

@@ -5,7 +5,7 @@ import type { FormElement, Tracker } from '../../../server/domain/trackers/track
 import { isoDate } from '../../../server/lib/dates/iso-date.ts';
 import { safeHtml, safeMarkdown } from '../../../server/lib/text/safe-html.ts';
 
-/** A form element with default properties, except those given. */
+/** A form element with default properties, except for the given ones. */
 export const aField = (type: FieldTypeName, given: Partial<FormElement> = {}): FormElement => ({
   id: 7,
   type,

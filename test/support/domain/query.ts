@@ -35,7 +35,7 @@ const described: [id: number, type: FieldTypeName, name: string, given?: Partial
   [28, 'string', 'with'],
 ];
 
-/** A tracker with a field of each type. Its lists are those of `fields.ts`. */
+/** A tracker with a field of each type. Its lists are defined in `fields.ts`. */
 export const searchedTracker: Tracker = {
   ...parseContext().tracker,
   elements: described.map(([id, type, name, given]) => aField(type, { id, name, label: name.toUpperCase(), ...given })),

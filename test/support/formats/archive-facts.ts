@@ -32,7 +32,7 @@ const silent: Record<string, Record<string, string | true>> = {
   properties: { maxchars: '0', display_time: '0', can_edit_reverse_links: '1' },
   cannedResponse: { id: true, tracker: true },
   item: { is_hidden: '0', UUId: true },
-  // The first report is the default one where the archive names none.
+  // The first report is the default one if the archive names none.
   report: {
     is_default: true,
     is_query_displayed: '1',
@@ -167,7 +167,7 @@ function attributesOf({ name, attributes }: Node, names: Names): string[] {
     .map((attribute) => `[${attribute}]`);
 }
 
-/** Where an element is: by the names of the things that contain it. */
+/** The place of an element: the names of its containers. */
 function placeOf(node: Node, names: Names): string {
   if (node.name === 'tracker')
     return `tracker(${textAt(node, 'item_name') || names.ids.get(node.attributes['id'] ?? '')})`;
@@ -193,7 +193,7 @@ function changeIn(change: Node, names: Names): string {
     .join(', ')}`;
 }
 
-/** The changes of an artifact, each as a line. Repeated values and empty first ones are left out. */
+/** The changes of an artifact, each as a line. Repeated values and empty first ones are omitted. */
 function changesIn(artifact: Node, names: Names, place: string): string[] {
   const last = new Map<string, string>();
   return own(artifact, 'changeset').flatMap((changeset) =>
@@ -238,7 +238,7 @@ export function factsIn(projectXml: string, usersXml: string): string[] {
     for (const child of node.children) if (child.name !== 'field_change' && !explains(node, child)) visit(child, place);
   };
   visit(project, '');
-  // Old archives have the groups of a transition beside its conditions, and list rules in an element of their own.
+  // Old archives have the groups of a transition beside its conditions, and list rules in a separate element.
   return facts.map((fact) =>
     fact
       .replace('/transition/permissions/', '/transition/conditions/condition/permissions/')

@@ -7,7 +7,7 @@ interface Rule {
   attributes?: string;
   children?: string;
   any?: boolean;
-  /** the type of the text; without it an element has no text of its own */
+  /** the type of the text; undefined: the element has no text */
   text?: string;
   /** the rule depends on an attribute, whose values name rules */
   by?: { attribute: string; rules: Record<string, string> };

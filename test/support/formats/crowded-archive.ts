@@ -2,7 +2,7 @@ import { element, type Element, renderDocument } from '../../../server/lib/xml/e
 import { parsed, type Node } from './archive-reader.ts';
 import { alternativesOf, attributesOf, isRepeatable, ruleOf, rulesOfTypes } from './grammar-coverage.ts';
 
-/** Names of their own, which a copy needs, too. */
+/** Names that must be unique, also in a copy. */
 const ownNames = new Set(['ID', 'UUId']);
 
 function copied(node: Node): Node {

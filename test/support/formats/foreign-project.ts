@@ -12,7 +12,7 @@ import { faultsIn } from './validate-archive.ts';
 /** A recorded export of another tracker. */
 export const foreignExport = (name: string): string => new URL(`../../import/from/${name}`, import.meta.url).pathname;
 
-/** Fields that tell facts about the artifact, which the tests read elsewhere. */
+/** Fields that show facts about the artifact, which the tests read elsewhere. */
 const facts = ['', 'artifact_id', 'submitted_by', 'submitted_on', 'last_update_date'];
 
 /** The value of a field in words: labels, user names, dates of days, links as `type old id`. */
@@ -78,7 +78,7 @@ export async function convertAndImport(
     artifact: (oldId: string): ShownArtifact => itemOf(oldId).artifact,
     /** the values of today, by the names of their fields */
     values: (oldId: string): Record<string, unknown> => namesOf(itemOf(oldId).tracker, itemOf(oldId).artifact.values),
-    /** who changed what, when, and the comment */
+    /** author, date, changes, and the comment */
     async history(oldId: string) {
       const { artifact, tracker } = itemOf(oldId);
       const changesets = await changesetsOf(admin, artifact.id, 'fields=all&limit=50');

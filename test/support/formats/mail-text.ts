@@ -6,7 +6,7 @@ export interface ReadMail {
   messageId: string;
   from: string;
   to: string;
-  /** the part with this type; '' if there is none */
+  /** the part with this type; '' if it is missing */
   text: string;
   html: string;
 }

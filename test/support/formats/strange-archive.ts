@@ -1,4 +1,4 @@
-/** Places of a document where a kind stands, with one that nobody knows, and the only line that reports it. */
+/** Places in a document that contain a kind, with an unknown one, and the only line that reports it. */
 export const strangeKinds: readonly [place: string, line: RegExp][] = [
   ['field', /formElements\/formElement\[strange-field\]$/],
   ['container', /formElements\/formElement\[strange-container\]$/],
@@ -80,7 +80,7 @@ const child = `<tracker id="T2" parent_id="T1"><name>Beds</name><item_name>bed</
 <formElement type="sb" ID="F21" rank="1"><name>state</name><label>State</label><bind type="static" is_rank_alpha="0"><items><item ID="V211" label="Open"/></items></bind></formElement>
 </formElements></tracker>`;
 
-/** A project with a strange kind in each of these places, and nothing else that would be left out. */
+/** A project with an unknown kind in each of these places, in which nothing else would be omitted. */
 export const strangeProject = `<?xml version="1.0" encoding="UTF-8"?>
 <project unix-name="strange" full-name="Strange kinds" description="d" access="public">
 <long-description/>

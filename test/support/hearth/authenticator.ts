@@ -9,7 +9,7 @@ import type {
 interface Behavior {
   /** the site whose page asks */
   origin: string;
-  /** whether it checks who uses it */
+  /** whether it verifies the user */
   verifies?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Tampered {
   rpId?: string;
   /** the kind of ceremony */
   type?: string;
-  /** without anybody who touches it */
+  /** without user presence */
   isAbsent?: boolean;
   /** the credential that it claims to be */
   id?: string;
@@ -36,7 +36,7 @@ function number32(value: number): Buffer {
   return bytes;
 }
 
-/** A security key with one credential, which does what a browser and a real key do (ES256, no attestation). */
+/** A security key with one credential, which acts like a browser and a real key (ES256, no attestation). */
 export function createAuthenticator({ origin, verifies = true }: Behavior) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -103,7 +103,7 @@ export function createAuthenticator({ origin, verifies = true }: Behavior) {
       };
     },
 
-    /** Everyone who holds a key without a PIN can set one. */
+    /** Everyone who has a key without a PIN can set one. */
     setPin(): void {
       isVerifying = true;
     },

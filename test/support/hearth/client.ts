@@ -7,7 +7,7 @@ import { record } from './record.ts';
 
 export interface Sent {
   headers?: Record<string, string>;
-  /** strings are sent as they are, everything else as JSON */
+  /** strings are sent unchanged, all other values as JSON */
   body?: unknown;
   query?: Record<string, string | number | boolean>;
 }

@@ -39,7 +39,7 @@ export function followChanges(base: string, headers: Record<string, string>, que
 
   return {
     changes,
-    /** the numbers of unread notifications, as they came */
+    /** the numbers of unread notifications, in order */
     unread,
     opened,
     /** Waits for this many changes. */

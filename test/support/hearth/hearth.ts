@@ -70,7 +70,7 @@ function createClock(): TestClock {
   };
 }
 
-/** A clock that stands still, so that two platforms have the same time. */
+/** A stopped clock, so that two platforms have the same time. */
 export function createStandingClock(start: number): TestClock {
   let time = start;
   return {
@@ -101,7 +101,7 @@ async function newPassword(): Promise<HashedPassword> {
   return { password, passwordHash: await hashPassword(password) };
 }
 
-/** Users who are created one after the other have different passwords. There are few, because hashing takes long. */
+/** Users have different passwords. There are only a few, because hashing takes long. */
 function nextPassword(): Promise<HashedPassword> {
   const at = users % distinctPasswords;
   users += 1;
@@ -213,7 +213,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     return keyed(id, username, password);
   }
 
-  /** The same user with Basic, which may do what a key may not. */
+  /** The same user with Basic, which allows more than a key. */
   const byPassword = ({ username, password }: Pick<KnownCaller, 'username' | 'password'>): Caller =>
     caller({ Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` });
 

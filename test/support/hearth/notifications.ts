@@ -1,7 +1,7 @@
 import { eventually } from './store.ts';
 import type { Hearth } from './hearth.ts';
 
-/** Waits until everybody, the webhooks or the audit log have been told about all changes so far. */
+/** Waits until all changes so far have been handled for everybody, the webhooks or the audit log. */
 export async function everybodyTold(
   { platform }: Pick<Hearth, 'platform'>,
   name: 'notifications' | 'webhooks' | 'audit' = 'notifications',

@@ -42,7 +42,9 @@ export async function migratedStore(engine: Engine): Promise<Store> {
 
 const migrated: Partial<Record<Engine, Promise<string>>> = {};
 
-/** Changes with the code that creates the tables, so that work on other migrations has a template of its own. */
+/**
+ * Changes with the code that creates the tables, so that other migrations under development use a different template.
+ */
 function schemaVersion(): string {
   const directory = fileURLToPath(new URL('../../../server/db/', import.meta.url));
   const hash = createHash('sha256');
@@ -123,7 +125,7 @@ export async function noteTexts(db: Tx | Kysely<Schema>): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Longer than a platform that answers requests counts as busy: its work in the background rests meanwhile. */
+/** Longer than a platform counts as busy after a request: its background work rests in that time. */
 const longestPauseMs = 80;
 
 /** Waits for an effect of other threads or processes. */
@@ -145,7 +147,7 @@ export async function eventually(
  */
 export async function withinASecond(condition: () => Promise<boolean>, what: string): Promise<void> {
   for (let tries = 0; !(await condition()); tries += 1) {
-    if (tries === 100) throw new Error(`${what} is not in force after a second.`);
+    if (tries === 100) throw new Error(`${what} has not taken effect after a second.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,6 +1,6 @@
 import { contentsOf, type Location, openSnapshot } from '../../../server/db/transfer/index.ts';
 
-/** The rows of all tables that a backup keeps, in an order of their own. */
+/** The rows of all tables in a backup, in a fixed order. */
 export async function storedRows(location: Location): Promise<[table: string, rows: string[]][]> {
   const snapshot = await openSnapshot(location);
   try {

@@ -8,7 +8,7 @@ import { freePort } from '../../../server/svn/httpd/free-port.ts';
 
 const run = promisify(execFile);
 
-/** The newest PostgreSQL of the system, with the programs for replication; undefined if there is none. */
+/** The newest PostgreSQL of the system, with the programs for replication; undefined if none is installed. */
 const binaries = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').toSorted().map(dirname).at(-1);
 export const hasCluster = binaries !== undefined;
 
@@ -84,7 +84,7 @@ function newDirectory(): string {
   return directory;
 }
 
-/** A PostgreSQL server of its own, for tests that kill it. */
+/** A separate PostgreSQL server, for tests that kill it. */
 export async function startCluster(test: Cleanup, more: Record<string, string> = {}): Promise<Cluster> {
   const cluster = await clusterAt(test, newDirectory(), more);
   await cluster.command('initdb', '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '-D', cluster.data);

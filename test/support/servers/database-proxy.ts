@@ -33,7 +33,7 @@ export async function startDatabaseProxy(target: URL) {
       proxy.close();
       for (const socket of sockets) socket.destroy();
     },
-    /** Nothing passes, and nothing ends: on the connections that there are, or on new ones as well. */
+    /** Forwards nothing, and ends nothing: on existing connections, or on new ones as well. */
     freeze({ isForGood = false } = {}): void {
       isFrozen = isForGood;
       for (const socket of sockets) socket.unpipe();

@@ -53,7 +53,7 @@ export function createProviderVisitor() {
     throw new Error('the provider never sent the browser back');
   }
 
-  /** Signs out at the provider, which tells the platforms that it has signed the person in to. */
+  /** Signs out at the provider, which notifies the platforms that it has signed the person in to. */
   async function signOut(issuer: string): Promise<void> {
     const html = await (await fetchPage(`${issuer}/session/end`)).text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1];

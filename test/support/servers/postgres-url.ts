@@ -18,7 +18,7 @@ async function startOwn(): Promise<string> {
   return String(line).trim();
 }
 
-/** The PostgreSQL server of the tests: the one that `npm test` started for all, or else one for this process. */
+/** The PostgreSQL server of the tests: the one that `npm test` has started for all, or else one for this process. */
 export function postgresUrl(): Promise<string> {
   const given = process.env['HEARTH_TEST_POSTGRES_URL'];
   if (given) return Promise.resolve(given);

@@ -1,6 +1,6 @@
 import type { Hearth } from '../hearth/hearth.ts';
 
-/** A planning, which comes with imports alone. */
+/** A planning, which only an import can create. */
 export async function aPlanning(
   { platform }: Hearth,
   project: number,

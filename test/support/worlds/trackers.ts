@@ -53,7 +53,7 @@ interface GivenValue {
 
 type WithFields = Pick<ShownTracker, 'fields'>;
 
-/** The field with this name; fails if there is none. */
+/** The field with this name; fails if it is missing. */
 export function fieldNamed(tracker: WithFields, name: string): ShownField {
   const found = tracker.fields.find((field) => field.name === name);
   assert.ok(found, `there is no field ${name}`);

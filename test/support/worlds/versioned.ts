@@ -5,7 +5,7 @@ import { anArtifact, changed, changesetsOf, fieldsOf, listOf } from './trackers.
 import { aProject, aTracker, aWorld } from './world.ts';
 
 export interface Versioned {
-  /** of what is changed, in a new one for each deletion */
+  /** of the changed resource, a new one for each deletion */
   at: string | (() => Promise<string>);
   /** the address with the version, if it is another one */
   read?: string;

@@ -14,7 +14,7 @@ interface World<Users extends string, Projects extends string, Trackers extends 
 export interface TrackerBuilder<Name extends string> {
   name: Name;
   body: object;
-  /** A template that comes with the platform: `bugs`, `tasks`, `stories` … */
+  /** A template of the platform: `bugs`, `tasks`, `stories` … */
   fromTemplate(template: string): TrackerBuilder<Name>;
   /** Just these fields: `{ title: { type: 'string' } }`. `structure` is the rest of the structure. */
   withFields(fields: Record<string, object>, structure?: object): TrackerBuilder<Name>;
@@ -41,7 +41,7 @@ interface ProjectPlan<Name extends string, Users extends string, Trackers extend
 
 export interface ProjectBuilder<Name extends string, Users extends string, Trackers extends string>
   extends ProjectPlan<Name, Users, Trackers> {
-  /** The user who creates it; otherwise the site administrator does. */
+  /** The user who creates it; by default the site administrator. */
   ownedBy<const U extends string>(name: U): ProjectBuilder<Name, Users | U, Trackers>;
   withMembers<const U extends string>(...names: U[]): ProjectBuilder<Name, Users | U, Trackers>;
   with<T extends string>(tracker: TrackerBuilder<T>): ProjectBuilder<Name, Users, Trackers | T>;
@@ -112,5 +112,5 @@ const worldOf = <Users extends string, Projects extends string, Trackers extends
   start: async (test, options) => build(await startHearth(test, options), names, plans),
 });
 
-/** A platform with only its site administrator, to which a test adds what it needs. */
+/** A platform with only its site administrator, to which a test adds its world. */
 export const aWorld = () => worldOf<never, never, never>([], []);
