@@ -28,7 +28,7 @@ if (given.before === undefined) throw new Error('Choose another checkout, with i
 const checkouts = [resolve(given.before), fileURLToPath(new URL('..', import.meta.url))];
 const milliseconds = Number(given.milliseconds);
 const warmUpMs = 4_000;
-/** Others on the machine make most rounds slower, so the fast ones say more than the average. */
+/** Other processes slow most rounds down, so the fastest ones are more meaningful than the average. */
 const shares = [0.15, 0.3, 0.5];
 
 interface Measured {

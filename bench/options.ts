@@ -4,7 +4,7 @@ import type { Engine } from '../server/db/index.ts';
 export interface Options {
   engine: Engine;
   artifacts: number;
-  /** where the data is, or will be; undefined: in a temporary directory */
+  /** the directory of the data; undefined: a temporary one */
   data: string | undefined;
   /** an empty PostgreSQL database; undefined: a temporary one is started */
   url: string | undefined;

@@ -17,7 +17,7 @@ import { type Measured, tableOf } from './measuring/table.ts';
 
 const pageSize = 100;
 const pause = 3_000;
-/** The processor time that an idle server uses meanwhile, at most. */
+/** The maximum processor time that an idle server uses in the meantime. */
 const idle = 100;
 
 async function measureQuery(meter: Meter, { tracker, artifacts }: Subject, query: Query): Promise<Measured> {
@@ -54,7 +54,7 @@ interface Outcome {
   everywhere: FoundEverywhere[];
 }
 
-/** Waits until the server has read what it reads in advance. */
+/** Waits until the server has loaded its data in advance. */
 async function settled({ processorTime }: Meter): Promise<void> {
   for (let before = -Infinity, now = await processorTime(); now - before > idle; ) {
     await setTimeout(pause);

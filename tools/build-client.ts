@@ -44,7 +44,7 @@ async function currentDocument(): Promise<OpenApi> {
   }
 }
 
-/** Writes a package that `import`s nothing else. */
+/** Writes a package without imports. */
 export async function writeClient(folder: string, document: OpenApi): Promise<void> {
   await mkdir(folder, { recursive: true });
   await copyFile(join(source, 'client.ts'), join(folder, 'client.ts'));

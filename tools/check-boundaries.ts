@@ -220,7 +220,7 @@ const patterns = [
 /** Code that reads the administrator rights of a caller. */
 const right =
   /\bisSiteAdministrator\s*\(|\.\s*(?:isSiteAdministrator|isAdministrator)\b|\b(?:isProjectAdministrator|projectRefusal)\b/g;
-/** Members of representations that tell something about rights. A name in quotes, or in criteria of a search, is none. */
+/** Members of representations about rights. A name in quotes, or in criteria of a search, doesn't count. */
 const guess =
   /(?<!['\w])(?:permissions_for_groups|can_update|is_site_administrator|is_administrator|administrator_of|is_member_of)\b(?!: true)/g;
 const comment = /^\s*\*|^\s*\/\*|\/\//;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How a test file tells its processor time to the process that reports it. */
+/** The message with which a test file reports its processor time. */
 export const processorTimeOf = 'processor time: ';
 
 /**

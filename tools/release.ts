@@ -32,7 +32,7 @@ export async function packed(entries: readonly Entry[], folder: string, seconds:
 
 const checksumOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Builds what is out of date, and writes the files of the release. Returns their names and contents. */
+/** Builds outdated files, and writes the files of the release. Returns their names and contents. */
 export async function release(root: string, target: string): Promise<Map<string, Buffer>> {
   await buildWeb();
   const seconds = sourceDate(root);

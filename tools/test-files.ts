@@ -1,4 +1,4 @@
 import type { TestContext } from 'node:test';
 
-/** The test that stands for each file of a batch, by the address of the file. */
+/** The test that represents each file of a batch, by the address of the file. */
 export const fileTests = new Map<string, TestContext>();

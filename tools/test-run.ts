@@ -21,7 +21,7 @@ export interface Outcome {
   passed: number;
   skipped: number;
   failures: Failure[];
-  /** what failed in a first run, when the second passed */
+  /** the faults of a first run, if the second one passed */
   unsteady?: Failure[];
   took: number;
   /** milliseconds of processor time */
@@ -29,7 +29,9 @@ export interface Outcome {
   output: string;
 }
 
-/** How long a file may take on a slow machine; longer where a test is meant to run long: `npm run test:race`. */
+/**
+ * The time that a file may take on a slow machine; longer for tests that are meant to run long: `npm run test:race`.
+ */
 const limit = Number(process.env.HEARTH_TEST_FILE_SECONDS ?? 1500) * 1000;
 const keptOutput = 8_000;
 const runner = join(dirname(fileURLToPath(import.meta.url)), 'test-batch.ts');
@@ -100,7 +102,9 @@ export async function runBatch(
   reportUnfinished([...named.keys()], current, overdue.signal.aborted, report);
 }
 
-/** The process died before its files finished, or failed after them. Any file may be the cause, so none passed. */
+/**
+ * The process died before its files finished, or failed after them. Any file may be the cause, so none of them passed.
+ */
 function reportUnfinished(left: string[], last: Outcome, late: boolean, report: (outcome: Outcome) => void): void {
   if (last.failures.length > 0) report({ ...last, file: 'the end of a process' });
   const error = late ? `ended after ${limit / 1000} s` : 'its process ended before the file';

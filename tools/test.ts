@@ -50,7 +50,7 @@ const interrupted = new AbortController();
  */
 const repeats =
   process.env.HEARTH_TEST_REPEAT === undefined ? filters.length === 0 : process.env.HEARTH_TEST_REPEAT === '1';
-/** More failed files than this are no accident of a busy machine. */
+/** If more files fail than this, a busy machine is not the reason. */
 const mostRepeated = 25;
 
 /** Checks again only the types that a change may affect. More threads would compute many types once for each thread. */
@@ -118,7 +118,7 @@ function failedFiles(found: Batch[], outcomes: Outcome[]): Batch[] {
   return failed.size > mostRepeated ? [] : single.filter((batch) => batchNames(batch).some((name) => failed.has(name)));
 }
 
-/** Whether PostgreSQL is needed: by a batch for that engine, or by a test whose source mentions it. */
+/** Whether PostgreSQL is needed: for a batch on that engine, or for a test whose source mentions it. */
 const needsPostgres = ({ engine, files }: Batch): boolean =>
   engine === undefined
     ? files.some((file) => /postgres|\bengines\b/i.test(readFileSync(join(root, file), 'utf8')))

@@ -48,7 +48,7 @@ export function titleText(random: Random): string {
   return capital(parts.join(' '));
 }
 
-/** A few paragraphs, sometimes none. */
+/** A few paragraphs, or none. */
 export function descriptionText(random: Random): string {
   if (random() < 0.1) return '';
   const paragraphs = Array.from({ length: wholeBetween(random, 1, 3) }, () => {

@@ -45,7 +45,9 @@ const tracker = await createTracker(admin, project.id, 'bug', { template_name: '
 
 const { events, db, jobs } = platform;
 const usual = { ...events };
-/** Appends nothing, but wakes what follows changes: texts are indexed after the answer with and without the log. */
+/**
+ * Appends nothing, but triggers the work after changes: texts are indexed after the answer with and without the log.
+ */
 const without = { ...events, append: async (tx: Tx) => db.announce(tx, 'events', 'appended') };
 
 async function become(state: State): Promise<void> {

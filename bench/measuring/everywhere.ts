@@ -7,7 +7,7 @@ interface WordSearch {
   words: (time: number) => string;
 }
 
-/** The words for the first time are none of those that the searches in one tracker ask for. */
+/** The words of the first searches differ from the words of the searches in one tracker. */
 const searches: WordSearch[] = [
   { name: 'a word of one title in five', words: () => planted.common },
   { name: 'a word of one title in 200', words: () => planted.middle },

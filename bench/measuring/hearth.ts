@@ -43,7 +43,7 @@ async function isReady(url: string, isGone: () => boolean): Promise<void> {
   throw new Error('The server did not start.');
 }
 
-/** Starts a server in its own process, on a free port in HEARTH_PORT. `isQuiet`: nobody reads its log. */
+/** Starts a server in its own process, on a free port in HEARTH_PORT. `isQuiet`: its log is discarded. */
 export async function startProcess(program: readonly string[], environment: Record<string, string>, isQuiet = false) {
   const port = await freePort();
   const child = spawn(process.execPath, program, {

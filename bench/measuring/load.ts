@@ -59,7 +59,9 @@ export interface LoadOptions {
   connections: number;
   milliseconds: number;
   expected?: readonly number[];
-  /** Whether the server may close a connection whose request has waited for long, as Puma does. It is sent again. */
+  /**
+   * Whether the server may close a connection whose request has waited for long, as Puma does. The request is repeated.
+   */
   mayClose?: boolean;
   /** Gets the number of each request, and the head of its answer. */
   onAnswer?: ((time: number, head: string) => void) | undefined;

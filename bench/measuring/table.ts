@@ -4,7 +4,7 @@ export interface Measured {
   name: string;
   total: Figures;
   first: Figures;
-  /** undefined: there are fewer matches */
+  /** undefined: fewer matches */
   deep: Figures | undefined;
   isNewEachTime: boolean;
 }

@@ -79,7 +79,7 @@ async function compare(pair: Pair, hearth: Running, redmine: Running, options: O
   ]);
 }
 
-/** A table, or the reason why there is none: Redmine's packages need root, Debian and its package server. */
+/** A table, or the reason why it is missing: Redmine's packages need root, Debian and its package server. */
 export async function compareWithRedmine(side: Side, hearth: Running, options: Options): Promise<string[]> {
   let redmine: Redmine;
   try {

@@ -32,7 +32,7 @@ type Request<O> = {
     : never]?: Part extends keyof O ? O[Part] : never;
 } & { headers?: Record<string, string> };
 
-/** Whether a part can't be left out. */
+/** Whether a part is required. */
 type IsNeeded<Part> = [undefined] extends [Part] ? false : object extends Part ? false : true;
 
 interface Answer<Data> {

@@ -59,7 +59,7 @@ function object({ properties = {}, required = [], patternProperties = {}, additi
   const isOpen = additionalProperties === true || (members.length === 0 && others.length === 0);
   const record = isOpen ? 'unknown' : others.map(typeOf).join(' | ');
   if (record === '') return `{ ${members.join('; ')} }`;
-  // A member that has a type of its own isn't compatible with an index of another type.
+  // A member with a different type isn't compatible with an index signature.
   if (members.length === 0) return `Record<string, ${record}>`;
   return `{ ${members.join('; ')} } & { [name: string]: unknown }`;
 }
@@ -102,7 +102,7 @@ function parametersOf(parameters: readonly Parameter[], place: string): string |
   return `{ ${members.join('; ')} }`;
 }
 
-/** Of the successes, those with a body. A dry run has a body of its own, which callers that ask for it know. */
+/** The successful answers with a body. A dry run has a different body, which callers that request it know. */
 const answersOf = ({ responses }: OperationDocument): Schema[] =>
   Object.entries(responses).flatMap(([status, { content }]) => {
     const schema = content?.[json]?.schema;
@@ -149,7 +149,7 @@ const interfaceOf = (operations: { name: string; operation: OperationDocument }[
     '}',
   ].join('\n');
 
-/** The schemas that a part of the document mentions, and those that these mention. */
+/** The schemas that a part of the document refers to, directly or indirectly. */
 function mentionedIn(part: unknown, schemas: OpenApi['components']['schemas']): OpenApi['components']['schemas'] {
   const names = new Set<string>();
   const collect = (given: unknown): void => {

@@ -1,11 +1,11 @@
 type Mask = [pattern: RegExp, replacement: string];
 
-/** Everything that differs between two runs of the same code that hand out the same ids: dates, keys, ports … */
+/** Everything that differs between two runs of the same code with the same ids: dates, keys, ports … */
 const volatile: Mask[] = [
   [/\b(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+|%3A\d+)/g, '<host>'],
   [/\/tmp\/[\w.-]+/g, '<tmp>'],
   [/\bhearth-([a-z]+)-\w{6}\b/g, 'hearth-$1-<tmp>'],
-  // The letter of an escape such as \t is not a word boundary, so these look only for digits.
+  // The letter of an escape such as \t is not a word boundary, so these match only digits.
   [
     /(?<!\d)\d{4}-\d\d-\d\d(?:[T+ ]|%20)\d\d(?::|%3A)\d\d(?:(?::|%3A)\d\d)?(?:\.\d+)?(?:Z| UTC|(?:[+-]|%2B)\d\d:?\d\d)?/g,
     '<time>',
@@ -23,7 +23,7 @@ const volatile: Mask[] = [
 ];
 
 const ids: Mask[] = [
-  // Ids in addresses, references, messages and the values of fields whose name says so.
+  // Ids in addresses, references, messages, and in the values of fields with a matching name.
   [/\/\d+(?=[/?#"'<&\s\\.-]|_\d|$)/g, '/<n>'],
   [/\b\d+_\d+\b/g, '<n>_<n>'],
   [/("(?:\w*_)?(?:ids?|by)":\s*)(?:\d+|"\d+"|\[[\d,\s]*\])/g, '$1"<n>"'],
@@ -43,7 +43,7 @@ const ids: Mask[] = [
 const masked = (text: string, masks: readonly Mask[]): string =>
   masks.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 
-/** Equal answers of two runs have equal texts, if the runs hand out the same ids. */
+/** Equal answers of two runs have equal texts if the runs assign the same ids. */
 export const maskVolatile = (text: string): string => masked(text, volatile);
 
 /** Equal answers of any two runs have equal texts. */

@@ -21,7 +21,7 @@ export interface FileCoverage {
   functions: Count;
 }
 
-/** Which characters ran in one process. Ranges come outer first, and inner ones correct them. */
+/** The characters that ran in one process. Outer ranges come first, and inner ones override them. */
 function reached(length: number, { functions }: ScriptCoverage): Uint8Array {
   const characters = new Uint8Array(length);
   const ranges = functions

@@ -1,4 +1,4 @@
-// The files of a release: the built server and web application, and what people need to run them.
+// The files of a release: the built server and web application, and everything needed to run them.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { unbundled } from '../launch/build.mjs';
@@ -33,7 +33,7 @@ const copied = [
   'SECURITY.md',
 ];
 
-/** Packages that a release needs in node_modules: those that can't be bundled, and Node itself. */
+/** Packages that a release needs in node_modules: packages that can't be bundled, and Node itself. */
 const installed = [...unbundled, 'node'];
 
 export const readLock = (root: string): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

@@ -29,7 +29,7 @@ function find(packages: Lock['packages'], from: string, name: string): string | 
   return find(packages, from.slice(0, Math.max(0, from.lastIndexOf(folder) - 1)), name);
 }
 
-/** The paths of all packages that the package at a path requires, without those that are only for development. */
+/** The paths of all packages that the package at a path requires, without development dependencies. */
 export function requiredBy(lock: Lock, path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = lock.packages[path] ?? {};
   return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })

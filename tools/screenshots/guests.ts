@@ -18,7 +18,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Connect your account' }).waitFor();
 }
 
-/** How to reach the pages for people who are not signed in, by the name of the picture. */
+/** The way to the pages for people who are not signed in, by the name of the picture. */
 export async function guestPagesOf(test: Cleanup, hearth: Hearth, smtp: Smtp) {
   const { admin, anonymous } = hearth;
   const linkTo = async (address: string): Promise<string> => {
