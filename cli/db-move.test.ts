@@ -120,7 +120,7 @@ describe('hearth db move', () => {
   }
 
   for (const engine of engines) {
-    test(`keeps nothing on ${engine} when a row refers to one that is missing`, async (t) => {
+    test(`keeps nothing on ${engine} if a row refers to a missing one`, async (t) => {
       const store = await freshStore(engine);
       t.after(() => store.remove());
       const snapshot = await openSnapshot({ file: back });

@@ -1,5 +1,5 @@
-// Restores a small platform of every released schema, which migrates it, and compares the answers with those of then.
-// `HEARTH_MAKE_FIXTURE=1 node --test cli/upgrade.test.ts` makes the files for the current schema.
+// Restores a small platform of every released schema, which migrates it, and compares the answers with the recorded
+// ones. `HEARTH_MAKE_FIXTURE=1 node --test cli/upgrade.test.ts` makes the files for the current schema.
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -105,8 +105,8 @@ export type Kind = Ability extends infer A ? (A extends `${infer K}.${string}` ?
 export type AbilityOf<K extends Kind> = Extract<Ability, `${K}.${string}`>;
 
 /**
- * The abilities that `?with=actions` lists, by the kind of the thing. Reading is left out, because the caller has just
- * done it, and so are abilities that alone permit no request.
+ * The abilities that `?with=actions` lists, by kind of subject. Reading is omitted, because the caller has just done
+ * it, and so are abilities that permit no request by themselves.
  */
 export const actions = {
   platform: [

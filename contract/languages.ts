@@ -5,7 +5,7 @@ export type Language = keyof typeof languageNames;
 
 const isLanguage = (name: string): name is Language => Object.hasOwn(languageNames, name);
 
-/** The language of a locale, `fr-CA` or `fr_FR`; undefined: there are no texts in it. */
+/** The language of a locale, `fr-CA` or `fr_FR`; undefined: Hearth has no texts in it. */
 export function languageOf(locale: string): Language | undefined {
   const name = locale.split(/[-_]/)[0]?.toLowerCase() ?? '';
   return isLanguage(name) ? name : undefined;

@@ -308,7 +308,7 @@ export const jobLimits = {
 
 /** Limits of webhooks and their deliveries. */
 export const webhookLimits = {
-  /** of a tracker, and of a project besides those of its trackers */
+  /** of a tracker, and of a project in addition to its trackers */
   perPlace: 20,
   urlMaximum: 2_000,
   /** A few minutes: receivers mistake a late call for a new change. */

@@ -43,7 +43,7 @@ export type PlainProblemCode = {
 }[ProblemCode];
 
 export interface ProblemExtras {
-  /** Headers that go with the answer, such as Retry-After. */
+  /** Additional headers of the answer, such as Retry-After. */
   headers?: Record<string, string>;
   /** Members besides `code` and `message` in the error body. */
   members?: Record<string, unknown>;

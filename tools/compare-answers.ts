@@ -4,7 +4,7 @@
 //   node tools/compare-answers.ts /tmp/before /tmp/after [--all] [--examples 3] [--ignore 'pattern' …]
 // Two answers are the same when they are equal after masking ids, dates, keys and the like. The order and the number of
 // requests don't matter. Answers are compared among those to the same method, route shape and status.
-// `--ignore` leaves out exchanges whose recorded line matches, for tests that do random things.
+// `--ignore` skips exchanges whose recorded line matches, for tests with random data.
 import { createReadStream, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 export const processorTimeOf = 'processor time: ';
 
 /**
- * Milliseconds of processor time of this process, and of those that it started and that have ended. Where the system
- * doesn't tell about the latter, of this process.
+ * Milliseconds of processor time of this process, and of its child processes that have ended. If the system doesn't
+ * report the latter, of this process.
  */
 export function processorTime(): number {
   if (process.platform !== 'linux') {

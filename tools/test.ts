@@ -1,5 +1,5 @@
 // Runs all checks: types, lint, dead code, format and boundaries, and the tests on both engines.
-// `node tools/test.ts --whole` runs those that `npm test` leaves out (`test-plan.ts`), and
+// `node tools/test.ts --whole` runs tests that `npm test` omits (`test-plan.ts`), and
 // `node tools/test.ts users` only the tests whose path contains "users".
 import { execFile } from 'node:child_process';
 import { readFileSync, statfsSync } from 'node:fs';
@@ -45,8 +45,8 @@ const filters = process.argv.slice(2).filter((word) => word !== '--whole');
 const isShort = !isWhole && filters.length === 0;
 const interrupted = new AbortController();
 /**
- * Whether failed files run once more, alone: by default when everything runs. What passes then is reported as unsteady,
- * with its first failure.
+ * Whether failed files run once more, alone: by default when everything runs. A file that passes then is reported as
+ * unsteady, with its first failure.
  */
 const repeats =
   process.env.HEARTH_TEST_REPEAT === undefined ? filters.length === 0 : process.env.HEARTH_TEST_REPEAT === '1';

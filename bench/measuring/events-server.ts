@@ -1,4 +1,4 @@
-// A Hearth for bench/events.ts, in a process of its own. The log can be switched off, and it reports how fast the readers
+// A Hearth for bench/events.ts, in a separate process. The log can be switched off, and it reports how fast the readers
 // of the log and the mails catch up.
 import type { Tx } from '../../server/db/index.ts';
 import { type KnownCaller, startHearth } from '../../test/support/hearth/hearth.ts';

@@ -13,7 +13,7 @@ export interface CheckContext {
   /** The configuration, or the error if it can't be read. */
   config: Config | Error;
   unknownVariables: { name: string; meant: string | undefined }[];
-  /** The state of the database, or undefined if there is none yet. Inspected once. */
+  /** The state of the database, or undefined if it doesn't exist yet. Inspected once. */
   database: () => Promise<Diagnosis | undefined>;
   /** Read all attachments and compare their hashes, which takes long. */
   compareHashes?: boolean;

@@ -102,7 +102,7 @@ export const LogoutToken = Type.Object({ logout_token: Type.String({ minLength: 
 const openIdSteps = ['signed_in', 'second_factor', 'link', 'connect'] as const;
 
 /**
- * signed_in: done. second_factor: a code is missing. link: the owner of the account with this address has to sign in
+ * signed_in: done. second_factor: a code is missing. link: the owner of the account with this address must sign in
  * once. connect: `POST /users/{id}/identities` adds it to the account.
  */
 export const OpenIdResult = Type.Object(

@@ -7,7 +7,7 @@ export const SecondFactor = Type.Object(
     is_on: Type.Boolean({ description: 'whether there is an application or a passkey' }),
     has_application: Type.Boolean({ description: 'whether codes of an authenticator application count' }),
     passkeys: Type.Integer({ description: 'how many passkeys there are' }),
-    /** null: there is none */
+    /** null: none */
     since: Nullable(Timestamp),
     recovery_codes_left: Type.Integer(),
     is_required: Type.Boolean({ description: 'whether the platform requires one of this user' }),

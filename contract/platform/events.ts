@@ -15,7 +15,7 @@ export type EventSubject =
 
 interface EventFacts {
   subject: EventSubject;
-  /** Shown by `GET /changes`. The others are for the audit log only. */
+  /** Shown by `GET /changes`. The others are only in the audit log. */
   isPublic: boolean;
   /** Kept in the audit log. Everyday work on artifacts and reports is not: their histories show it. */
   isAudited: boolean;

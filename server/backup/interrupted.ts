@@ -61,8 +61,8 @@ async function removeStaging(directory: string): Promise<void> {
 }
 
 /**
- * Finishes a restore that was killed while it moved files into place, and removes what one that was killed earlier has
- * prepared. The caller has the lock of the data directory.
+ * Finishes a restore that was killed while it moved files into place, and removes everything that a restore killed
+ * earlier has prepared. The caller has the lock of the data directory.
  */
 export async function settleInterruptedRestore(target: Installation): Promise<'finished' | 'undone' | undefined> {
   const { dataDir, svnDir } = target;

@@ -29,7 +29,7 @@ async function repositoryProjects(svnDir: string): Promise<string[]> {
   return (await readdir(svnDir)).filter((name) => /^[1-9]\d*$/.test(name));
 }
 
-/** Opens the database exclusively, because a running server would go on with replaced data. */
+/** Opens the database exclusively, because a running server would continue with replaced data. */
 async function databaseOccupation({ database }: Installation): Promise<Occupation> {
   if ('file' in database && !existsSync(database.file)) return 'vacant';
   const snapshot = await openSnapshot(database, { alone: true });

@@ -26,8 +26,8 @@ const isDone = ({ name, staging, hasNew }: Swap): boolean => hasNew && !existsSy
 
 /**
  * Moves new entries into place and existing ones aside, by renaming only. The first entry makes the rest an
- * installation, so it is removed first and placed last. Continues where an earlier call was interrupted. Returns where
- * entries were moved aside.
+ * installation, so it is removed first and placed last. Continues an interrupted call. Returns the places of the
+ * entries that were moved aside.
  */
 export async function swapIn(swaps: readonly Swap[]): Promise<string[]> {
   for (const swap of swaps) {

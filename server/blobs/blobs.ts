@@ -20,8 +20,8 @@ export interface Blobs {
   read(hash: string, range?: ByteRange): Promise<Readable>;
   has(hash: string): Promise<boolean>;
   /**
-   * Removes a blob without references, and returns whether it is gone. A blob that was written since the given time
-   * stays, because its writer is about to refer to it.
+   * Removes a blob without references, and returns whether it was removed. A blob that was written since the given time
+   * is kept, because its writer is about to refer to it.
    */
   remove(hash: string, writtenBefore: number): Promise<boolean>;
 }

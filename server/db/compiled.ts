@@ -48,8 +48,8 @@ export interface Statement<Values, R> {
 }
 
 /**
- * Makes a statement that is compiled once for each engine, not at each call. `build` may use the values only as values of
- * the statement: it never sees real ones.
+ * Makes a statement that is compiled once for each engine instead of for each call. `build` can use the values only as
+ * values of the statement: it gets placeholders.
  */
 export function statement<Values extends object, R = unknown>(
   build: (db: Kysely<Schema>, values: Values, engine: Engine) => Compilable<R>,
@@ -110,8 +110,8 @@ function compileRows<Row extends object>(db: Kysely<Schema>, build: RowsBuild<Ro
 }
 
 /**
- * Makes a statement for any number of rows; returns how a unit sends it without waiting, in portions. As with
- * `statement`, `build` may use the members of the rows only as values.
+ * Makes a statement for any number of rows; returns a function that sends it in a unit without waiting, in portions. As
+ * with `statement`, `build` can use the members of the rows only as values.
  */
 export function rowsLater<Row extends object>(build: RowsBuild<Row>): (tx: Tx, rows: readonly Row[]) => void {
   const compiled = new Map<string, CompiledRows>();

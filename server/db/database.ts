@@ -104,8 +104,8 @@ export interface Database {
   /** Listens to changes published by this copy (before the unit's promise resolves) and by others (soon after). */
   subscribe(topics: Topics, listener: Listener): () => void;
   /**
-   * Tells the listeners now of changes that other processes have committed. False: that isn't possible, as on PostgreSQL,
-   * where they arrive by themselves.
+   * Notifies the listeners now of changes that other processes have committed. False: not possible, as on PostgreSQL,
+   * where notifications arrive without this.
    */
   catchUp(): boolean;
   ping(): Promise<void>;

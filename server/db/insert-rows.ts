@@ -66,8 +66,8 @@ const insertForEach = (
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Makes how a unit inserts many rows without waiting, where successive rows often differ in their own columns only. Those
- * are one statement, which names the shared values once.
+ * Makes a function that inserts many rows of a unit without waiting, where successive rows often differ in only some
+ * columns. Such rows are one statement, which contains the shared values once.
  */
 export function runsLater<Table extends keyof Schema>(
   table: Table,
@@ -92,8 +92,8 @@ export function runsLater<Table extends keyof Schema>(
 }
 
 /**
- * Returns a function that inserts rows without waiting, together with those of other parts of an enclosure. PostgreSQL
- * gets one list for each column, SQLite each value. `isKnown`: rows that are there already are left out.
+ * Returns a function that inserts rows without waiting, together with rows of other parts of an enclosure. PostgreSQL
+ * gets one list for each column, SQLite each value. `isKnown`: existing rows are skipped.
  */
 export function gatheredInto<Table extends keyof Schema>(
   table: Table,

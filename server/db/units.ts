@@ -202,8 +202,8 @@ export function unitOf(tx: Tx): UnitSender {
 }
 
 /**
- * Sends a statement whose result the unit doesn't need. The unit goes on at once; its commit waits for the statement, and
- * fails if the statement does.
+ * Sends a statement whose result the unit doesn't need. The unit continues at once; its commit waits for the statement,
+ * and fails if the statement does.
  */
 export function later(tx: Tx, statement: Compilable | CompiledQuery): void {
   unitOf(tx).later('sql' in statement ? statement : statement.compile());

@@ -38,9 +38,8 @@ const outline = (name: string): string =>
 const misleadingOutlines = new Set(misleading.map(outline));
 
 /**
- * Names that people can't choose for themselves: they mean the platform, look like the name of one of its
- * administrators, are numbers, as ids are, or belong to people whose accounts were deleted. Administrators may still
- * give them, and imports keep them.
+ * Names that people can't choose for themselves: names that stand for the platform, resemble an administrator's name,
+ * are numbers like ids, or belonged to deleted accounts. Administrators can still assign them, and imports keep them.
  */
 export function isMisleading(name: string, administrators: readonly string[]): boolean {
   if (!/[a-z]/i.test(name) || /^deleted-user/i.test(name)) return true;

@@ -38,9 +38,9 @@ const pruneEveryMs = 60 * 60 * 1000;
 const pollMs = 1_000;
 
 /**
- * The log of everything that happened. A reader that has seen number N never misses a lower one: PostgreSQL hands out
- * ids before the commit, so events get their numbers afterwards, once they are committed and visible. Units on SQLite
- * run one after the other, so there the ids are in order.
+ * The log of all events. A reader that has seen number N never misses a lower one: PostgreSQL assigns ids before the
+ * commit, so events get their numbers afterwards, once they are committed and visible. Units on SQLite run one after
+ * the other, so there the ids are in order.
  */
 export function createEventLog({ db, clock, log, retentionDays, source }: Deps) {
   const listeners = new Set<() => void>();

@@ -30,8 +30,8 @@ interface EventReader {
 
 interface Prepared {
   /**
-   * Makes the writes that follow from the events. They are committed together with the new position of the reader, or not
-   * at all. Requests that write wait for it: it should send its statements without waiting.
+   * Performs the writes that the events require. They are committed together with the new position of the reader, or
+   * not at all. Writing requests wait for it, so it should send its statements without waiting.
    */
   write(tx: Tx): Promise<void>;
   /** the last event that it is about, if it isn't about all of them */
@@ -84,8 +84,8 @@ export function createEventReaders({ db, clock, log, events, load }: Deps) {
   }
 
   /**
-   * Returns the new position; undefined: another copy has taken over. An event that fails every time is skipped, so that
-   * it doesn't stop all that follow.
+   * Returns the new position; undefined: another copy has taken over. An event that fails every time is skipped, so
+   * that it doesn't block later ones.
    */
   async function handle(run: Run, from: number, batch: readonly LoggedEvent[]): Promise<number | undefined> {
     const { reader } = run;

@@ -36,7 +36,7 @@ function decoded(part: string): string {
 const newPlace = <T>(): Place<T> => ({ fixed: new Map(), parameter: undefined, found: undefined });
 
 /**
- * Finds what belongs to the address of a request, such as `/artifacts/7?with=etag`. A fixed part comes before a
+ * Finds the value for the address of a request, such as `/artifacts/7?with=etag`. A fixed part takes precedence over a
  * parameter.
  */
 export class Addresses<T> {

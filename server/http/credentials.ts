@@ -70,8 +70,8 @@ export function comesFromElsewhere(headers: IncomingHttpHeaders, ownHosts: reado
 }
 
 /**
- * Whether a person is behind a request of a browser. Our pages mark those that they make while nobody uses them
- * (`unattendedHeader`). Images and streams can't be marked, and no page consists of these alone.
+ * Whether a person is behind a request of a browser. Our pages mark requests that they make while they are idle
+ * (`unattendedHeader`). Images and streams can't be marked, but no page consists of these alone.
  */
 export function isAttended(url: string, headers: IncomingHttpHeaders): boolean {
   const path = url.split('?', 1)[0] ?? '';

@@ -17,8 +17,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Access = 'public' | 'hybrid' | 'protected';
 
 /**
- * The ability that a caller needs for what the address names; of several, the body decides which. nothing: `access` is
- * the whole rule.
+ * The ability that a caller needs for the resource at the address; if there are several, the body decides which.
+ * nothing: `access` is the whole rule.
  */
 type Requirement = Ability | readonly Ability[] | 'nothing';
 
@@ -62,8 +62,8 @@ export interface Route<
   summary: string;
   access: Access;
   /**
-   * `platform.administer` is checked before the handler runs; the service asks for the others, and a test compares what
-   * it asks for with this declaration.
+   * `platform.administer` is checked before the handler runs; the service requires the others, and a test compares them
+   * with this declaration.
    */
   requires: Requirement;
   /** Served to everyone, even if the platform is closed to anonymous callers. Credentials are checked. */
@@ -92,8 +92,8 @@ export interface Route<
   emptyAnswers?: Readonly<Record<number, string>>;
   problems?: readonly ProblemCode[];
   /**
-   * Throws if the caller may not do this, whatever the body says. For writes of things whose representations list no
-   * actions.
+   * Throws if the caller may not do this, whatever the body contains. For writes of resources whose representations
+   * list no actions.
    */
   permits?(call: Pick<Call<Of<P, undefined>>, 'actor' | 'params'>): Promise<unknown>;
   /** Headers of every answer at this address, including errors and OPTIONS. */
@@ -108,8 +108,8 @@ export interface Route<
   /** A body without this member is an extension: its own unknown members are refused, those inside of others ignored. */
   isExtensionWithout?: string;
   /**
-   * The answer can contain a secret. If it does, it is not kept for repeated requests, and this names what was created:
-   * `access_keys/7`. `address` is that of the request, without the root of the API and the query.
+   * The answer can contain a secret. If it does, it is not saved for repeated requests, and this names the created
+   * resource: `access_keys/7`. `address` is the address of the request, without the root of the API and the query.
    */
   secret?(answer: Of<R, undefined>, address: string): string | undefined;
   /** Of a route without a caller: the account whose `Idempotency-Key` it is. */
@@ -131,15 +131,15 @@ export interface Route<
   /** Of a list: the path at which each of its items can be read, for `?with=etag`. Its last parameter is the `id`. */
   items?: string;
   /**
-   * Offers `fields` and `expand`. By the names that callers can expand, the paths at which the whole things or the lists
-   * are read.
+   * Offers `fields` and `expand`. Maps the names that callers can expand to the paths at which the complete resources
+   * or the lists are read.
    */
   expands?: Readonly<Record<string, string>>;
   /** Called after the handler, if the caller asks for it. */
   actions?: Actions<Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>>;
   /**
-   * Answers from memory with exactly what `handle` would answer, at once where it can. Undefined: `handle` has to be
-   * asked. The call has no body.
+   * Answers from memory exactly like `handle`, synchronously if possible. Undefined: `handle` must answer. The call has
+   * no body.
    */
   ready?(call: ReadyCall<Of<P, undefined>, Of<Q, undefined>>): ReadyAnswer | Promise<ReadyAnswer>;
   handle(

@@ -10,8 +10,8 @@ function indexFrom(text: string, character: string, start: number): number {
 }
 
 /**
- * Shows `visit` every comma, colon and bracket of a JSON text outside of strings, until it returns true. Builds no
- * values, which could need a hundred times the memory of the text, and lets others work meanwhile.
+ * Passes `visit` every comma, colon and bracket of a JSON text outside of strings, until it returns true. Builds no
+ * values, which could need a hundred times the memory of the text, and lets other work run in between.
  */
 export async function scanJson(text: string, visit: (code: number, index: number) => boolean): Promise<void> {
   const pause = createPauses();

@@ -11,8 +11,8 @@ const restPerWork = 99;
 const longestRestMs = 5_000;
 const stepMs = 5;
 /**
- * The platform is still busy so long after an answer: requests whose writes are committed together are answered
- * together, and for a moment none is left.
+ * The platform counts as busy for this long after an answer: requests whose writes are committed together are answered
+ * together, so there can briefly be none.
  */
 const quietMs = 50;
 

@@ -3,8 +3,8 @@ const allWait = { left: 0, next: 1 };
 const mostHurried = 64;
 
 /**
- * Lets the rounds of shared work wait for callers. Those whose work has just been done are likely to come again. Waiting
- * for them a little takes less than a round for them and one for those who are here already.
+ * Lets the rounds of shared work wait for callers. Callers whose work has just been done are likely to return. Waiting
+ * for them briefly takes less time than two rounds, one for the callers who are already here and one for the others.
  */
 export class Patience {
   readonly #longestMs: number;

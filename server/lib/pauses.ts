@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long a computation may keep others waiting. */
+/** The maximum time for which a computation may block other work. */
 const sliceMs = 10;
 
 /** Call it between the steps of a long computation: other requests get their turn after each slice of time. */
@@ -24,8 +24,8 @@ function beginTurn(): void {
 }
 
 /**
- * Call it before each short step that many requests take, and wait for what it returns: steps that follow each other
- * without waiting for anything would keep all others waiting together.
+ * Call it before each short step that many requests take, and await its result: consecutive steps that never yield
+ * would block all other work together.
  */
 export function turnOfOthers(): Promise<void> | undefined {
   if (turnBegan === undefined) beginTurn();

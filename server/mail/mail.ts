@@ -81,7 +81,7 @@ export function createMail({ smtpUrl, from, jobs, clock, log, origin, platformNa
 
     /**
      * Queues a mail in the transaction of the change that it reports. Only one mail is sent per key. Accounts from an
-     * import may have no address, or none that works: their mails must not stop those of the others.
+     * import may lack a valid address, which must not block mails to others.
      */
     async send(tx: Tx, message: Message, options: { key?: string } = {}): Promise<void> {
       if (!isEmail(message.to)) {

@@ -35,7 +35,7 @@ test('no line of a French mail begins with a punctuation mark', () => {
   for (const [id, message] of Object.entries(fr)) assert.deepEqual(breakableSpaces(message), [], id);
 });
 
-test('names appear in mails as they were written', async () => {
+test('names appear in mails unchanged', async () => {
   const { t } = await textsIn('en');
   const author = String.raw`\u0041 {x} '#' \\x41`;
   assert.equal(t('notification.wrote', { author }), `${author} wrote:`);

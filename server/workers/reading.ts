@@ -43,7 +43,7 @@ const site = /^\/(?:assets\/[\w./-]+|icon\.svg|held-keys\.js|livez|readyz|metric
 /** Passwords and tokens are checked by one worker, which slows down guessing. */
 const others = ['content-length', 'transfer-encoding', 'expect', 'upgrade', 'x-auth-token'] as const;
 
-/** Whether a worker that only reads can answer a request by itself. */
+/** Whether a read-only worker can answer a request without the first one. */
 export function isReading({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (others.some((name) => headers[name] !== undefined)) return false;

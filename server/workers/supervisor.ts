@@ -52,8 +52,8 @@ const immediatelyMs = 1_000;
 const unreliable = 70;
 
 /**
- * Starts the workers and keeps them running: one that ends is started again. The first one prepares the database and
- * serves before the others start. Ends with the last worker after a signal.
+ * Starts the workers and restarts a worker that ends. The first one prepares the database and serves before the others
+ * start. Ends with the last worker after a signal.
  */
 export function supervise({ config, log, say }: Deps): void {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-workers-'));

@@ -25,8 +25,8 @@ before(async () => {
 });
 
 /**
- * Gives the focus to everything on the page that takes it, forwards and backwards, and looks whether something else lies
- * above its middle. What is too small to see, such as the input of a switch, is shown by its label.
+ * Focuses all focusable elements of the page, forwards and backwards, and checks whether another element covers their
+ * center. Elements that are too small to see, such as the input of a switch, are represented by their label.
  */
 const coveredOnes = `(async () => {
   const takers = [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, [tabindex="0"], [contenteditable="true"])')]

@@ -92,7 +92,7 @@ test('a site administrator names the columns of authors and dates', { skip: noBr
     ({ title }) => title === 'Once',
   );
   assert.equal(made?.submitted_by, rose.id);
-  // Whose changes the next file holds is a new decision.
+  // The authors and dates of the next file are a new decision.
   for (const column of ['Author column', 'Date column']) {
     assert.equal(await page.getByRole('textbox', { name: column }).inputValue(), '', column);
   }

@@ -43,7 +43,7 @@ async function save(page: Page): Promise<void> {
 
 /**
  * Errors of the page, and requests to other servers. The browser also reports a save that was refused once because the
- * page still read an earlier change; such a form saves the newest version by itself.
+ * page still read an earlier change; such a form saves the newest version without help.
  */
 const troublesIn = ({ errors, strangers }: { errors: string[]; strangers: string[] }): string[] => [
   ...errors.filter((error) => !error.includes('412 (Precondition Failed)')),

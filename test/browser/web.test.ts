@@ -249,7 +249,7 @@ test('a page that is opened offline says so and recovers', { skip: noBrowser }, 
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
   assert.equal(await page.getByText('Failed to fetch').count(), 0);
   await isGoodAtAllWidths(page);
-  // It tries again by itself.
+  // It retries automatically.
   await page.unroute('**/api/projects/**');
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor({ state: 'detached' });
 });

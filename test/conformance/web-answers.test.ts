@@ -118,7 +118,7 @@ function readingsIn(file: string): Reading[] {
   );
 }
 
-test('the types of answers in the web application are those of the routes', async () => {
+test('the types of answers in the web application equal those of the routes', async () => {
   const readings = webFiles.flatMap(readingsIn);
   assert.ok(readings.length > 80, `${readings.length} requests are found`);
   const wrong: string[] = [];

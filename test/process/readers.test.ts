@@ -110,7 +110,7 @@ describe('a read-only worker', { skip: engine !== 'sqlite' && 'all workers write
         }
       }
     }
-    assert.ok(own > 2 * paths.length, 'the reader answers by itself');
+    assert.ok(own > 2 * paths.length, 'the reader answers without the first worker');
   });
 
   test('records the uses of keys', async (t) => {

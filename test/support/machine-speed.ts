@@ -7,8 +7,8 @@ const text = JSON.stringify(
 const usual = 3;
 
 /**
- * How many times slower this machine is at the moment than the one on which limits in milliseconds were chosen, at least
- * 1. Processor time, too, depends on the processor and on what shares it.
+ * The factor by which this machine is currently slower than the one for which limits in milliseconds were chosen, at
+ * least 1. Processor time, too, depends on the processor and on the load.
  */
 export function slowness(): number {
   const times = Array.from({ length: 5 }, () => cpuTime(() => void JSON.parse(text)));

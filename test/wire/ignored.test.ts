@@ -17,7 +17,7 @@ describe('an unknown parameter', () => {
     assert.equal(made.headers['x-ignored'], 'odd, access_key[wishes], access_key[owner]');
   });
 
-  test('is not listed if there is none', async () => {
+  test('is not listed if the request has none', async () => {
     for (const query of ['', '?', '?=', '?limit=3', '?&&', '?=&limit=1']) {
       const read = await hearth.anonymous.get(`/projects${query}`);
       assert.deepEqual([read.status, read.headers['x-ignored']], [200, undefined], query);

@@ -5,8 +5,8 @@ import { clearError } from './errors.ts';
 const everything = 'everything';
 
 /**
- * Notices commits of all copies. Between two equal snapshots, no transaction has ended: one that commits leaves those in
- * progress, or moves the upper end of the snapshot.
+ * Detects commits of all copies. If two snapshots are equal, no transaction has ended between them: a commit removes
+ * its transaction from the running ones, or moves the upper end of the snapshot.
  */
 export class CommitWatch {
   readonly #look: (key: string) => Promise<number | undefined>;

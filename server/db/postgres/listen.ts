@@ -82,7 +82,7 @@ export class ChangeListener {
       () => false,
     );
     const timeout = delay(beatTimeout, false, { ref: false });
-    // A frozen connection never ends by itself.
+    // A frozen connection never ends unless it is closed here.
     if (!(await Promise.race([answered, timeout]))) void this.#lost(client);
   }
 

@@ -51,8 +51,8 @@ export class ChangeFollower {
   }
 
   /**
-   * Reports what any process has committed. False: that was not possible.
-   * https://sqlite.org/pragma.html#pragma_data_version: differs after a commit of any other connection.
+   * Reports commits of all processes. False: this was not possible. https://sqlite.org/pragma.html#pragma_data_version:
+   * differs after a commit of any other connection.
    */
   look(): boolean {
     return this.#guarded(() => {

@@ -48,9 +48,9 @@ export class SqliteReader {
   }
 
   /**
-   * Runs the work of a request that has just arrived. The event loop learns of several requests at once and then runs them
-   * one after the other, so a look for commits by the first is later than the arrival of the others, and serves them all.
-   * `setImmediate` runs before the event loop asks for further ones.
+   * Runs the work of a request that has just arrived. The event loop reports several requests at once and then runs
+   * them one after the other, so a check for commits by the first is later than the arrival of the others, and is valid
+   * for all of them. `setImmediate` runs before the event loop polls for further requests.
    */
   together<T>(work: () => T): T {
     this.#isTogether = true;

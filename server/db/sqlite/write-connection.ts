@@ -81,8 +81,8 @@ export class WriteConnection {
   }
 
   /**
-   * Keeps the pages that undo a unit in memory from now on. In a file, beyond 64 kB, they are a third of the work of a new
-   * artifact. Migrations change so many pages that their file is better.
+   * From now on, keeps the pages for undoing a unit in memory. Writing them to a file, beyond 64 kB, is a third of the
+   * work for a new artifact. Migrations change so many pages that a file is better.
    */
   undoInMemory(): StatementOutcome {
     return this.#statements.run('pragma temp_store = memory');

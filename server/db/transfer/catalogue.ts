@@ -70,8 +70,8 @@ function tableOf(name: string, rows: readonly Row[]): Table {
 }
 
 /**
- * Messages between copies about the last minutes, with the transaction numbers of the engine, and the texts that the index
- * of SQLite doesn't have yet. They are meaningless in another database, which starts without them.
+ * Messages between copies about the last minutes, with the transaction numbers of the engine, and the texts that are
+ * not in the index of SQLite yet. They are meaningless in another database, which starts without them.
  */
 export const fleeting: readonly string[] = ['changes', 'artifact_changes', 'artifact_texts_tail', 'comment_texts_tail'];
 

@@ -22,8 +22,8 @@ function moveTo(from: FormElement, to: FormElement): MovePart<unknown> | undefin
 }
 
 /**
- * Plans a move: keeps values of fields with the same name and a compatible type, if the target list offers them. Fields
- * that nobody sets, such as the submitter, have nothing to convert: the artifact takes along what they show.
+ * Plans a move: keeps values of fields with the same name and a compatible type, if the target list offers them. Read-
+ * only fields, such as the submitter, need no conversion, because they show data of the artifact itself.
  */
 export function planMove(
   source: Tracker,

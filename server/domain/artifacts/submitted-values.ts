@@ -89,8 +89,8 @@ function unknownName(tracker: Tracker, rights: Rights, name: string): ValueFault
 }
 
 /**
- * Reads values by field name: `{"title": {"value": "x"}}`. New artifacts take only plain values this way, as the
- * interface says; changes take every value that `values` takes.
+ * Reads values by field name: `{"title": {"value": "x"}}`. As in the interface, new artifacts accept only plain values
+ * in this form; changes accept every value that `values` accepts.
  */
 export function valuesByName(
   tracker: Tracker,

@@ -26,7 +26,7 @@ export interface SumBudget {
 
 /**
  * Sums of one field over linked artifacts. Artifacts in a cycle count as nothing below themselves. A sum that many
- * artifacts share is computed once, and `budget` bounds the rest; beyond it there is no value.
+ * artifacts share is computed once, and `budget` limits the rest; beyond it the sum has no value.
  */
 export function createSums(graph: SumGraph, name: string, budget: SumBudget): (id: number) => number | null {
   const shared = new Map<number, number | null>();

@@ -62,7 +62,7 @@ const sameAs = (one: CsvColumn) => (other: CsvColumn) => {
 };
 
 /**
- * The columns that the first line names. A field that the caller may not read is as unknown as one that isn't there.
+ * The columns that the first line names. A field that the caller may not read is reported like an unknown one.
  */
 export function columnsIn(
   header: readonly string[],

@@ -17,7 +17,7 @@ export interface ValueInput {
   manual_value?: unknown;
   /** in `values_by_field` only: the format of the text in `value` */
   format?: unknown;
-  /** the source of a text, files and granted groups, sent back as they were read */
+  /** the source of a text, files and granted groups, in the form in which they were read */
   commonmark?: unknown;
   file_descriptions?: unknown;
   granted_groups_ids?: unknown;
@@ -100,7 +100,7 @@ export interface ArtifactFacts {
   submittedOn: number;
   lastUpdateBy: number;
   lastUpdateOn: number;
-  /** already presented, and limited to what the caller may see */
+  /** already presented, and limited to the parts that the caller may see */
   links: unknown[];
   reverseLinks: unknown[];
   crossReferences: unknown[];

@@ -64,8 +64,8 @@ function lastFirst(on: string, events: readonly ForeignEvent[]): ForeignEvent[] 
 }
 
 /**
- * The history of an item. Sources tell the values of today and what each event replaced, so the values at the creation
- * are found by going back. The last values are always those of today, even where events are missing.
+ * The history of an item. Sources contain current values, and the values that each event replaced, so the initial
+ * values are found by going back. The last values are always the current ones, even if events are missing.
  */
 export function foreignHistory({ by, on, current }: Creation, events: readonly ForeignEvent[]): ForeignChange[] {
   const state = new Map(current);

@@ -2,8 +2,8 @@ import type { XmlNode } from '../../lib/xml/stream.ts';
 import { hasContent } from '../import/xml/nodes.ts';
 
 /**
- * The grammar of kept parts, so that an export with them is valid. Attributes: a name with `=type`, and `?` if it is
- * optional. Children: names with `?` or `*`, in this order; alternatives are separated by `|`.
+ * The grammar of preserved parts, so that an export with them is valid. Attributes: a name with `=type`, and `?` if it
+ * is optional. Children: names with `?` or `*`, in this order; alternatives are separated by `|`.
  */
 interface Form {
   attributes?: string;

@@ -23,8 +23,8 @@ export interface KeptElement {
 }
 
 /**
- * The thing that a document names, or its name if it is the same everywhere. null: it is not imported; undefined: the
- * text is no name.
+ * The element that a document names, or its name if it is the same everywhere. null: not imported; undefined: not a
+ * name.
  */
 export type ResolveName = (attribute: string, name: string) => KeptValue | null | undefined;
 

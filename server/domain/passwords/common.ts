@@ -161,7 +161,7 @@ function isFewWords(lower: string, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Whether somebody who tries common passwords would find this one: one or two leaked words or known names with
+ * Whether an attacker with common passwords would find this one: one or two leaked words or known names with
  * decoration, few characters that repeat, or a walk along the keyboard.
  */
 export function isEasyToGuess(password: string, known: readonly string[]): boolean {

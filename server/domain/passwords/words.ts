@@ -1,7 +1,7 @@
 /**
- * Words, names and phrases that lists of leaked passwords are full of, in several languages, in alphabetical order.
- * Digits, years, signs, capitals, letters that are replaced by digits and repetitions are not part of them, because the
- * rules look through these: `P@ssw0rd!2024` is `password`.
+ * Frequent words, names and phrases in lists of leaked passwords, in several languages, in alphabetical order. Digits,
+ * years, signs, capitals, replaced letters and repetitions are not included, because the rules ignore them:
+ * `P@ssw0rd!2024` is `password`.
  */
 export const leakedWords: ReadonlySet<string> = new Set(
   `

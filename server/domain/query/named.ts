@@ -1,8 +1,8 @@
 import { fold, foldCase } from '../../../contract/fold.ts';
 
 /**
- * The things that a name in a query means: all with that name in any case. If nothing has it, the name may also differ as
- * in searches: by accents, typographic signs and invisible characters.
+ * The matches of a name in a query: everything with that name in any case. Without such a match, the name may also
+ * differ as in searches: by accents, typographic signs and invisible characters.
  */
 export function named<T>(
   all: readonly T[],

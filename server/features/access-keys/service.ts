@@ -212,8 +212,8 @@ export function createAccessKeys(deps: Deps) {
     });
 
   function outcomeOf(row: KeyRow | undefined, sent: KeyParts, scope: Scope, ip: string): KeyCheck {
-    // Compare the hash first: only the holder of the secret may learn about expiry and scope. How much of two hashes is
-    // equal tells nothing about the secrets, so the time that it takes to compare them may be known.
+    // Compare the hash first: only the holder of the secret may learn about expiry and scope. Partial equality of two
+    // hashes reveals nothing about the secrets, so the comparison needn't take constant time.
     if (row === undefined || row.secret_hash !== sent.secretHash) return { outcome: 'invalid' };
     if (isExpired(row)) return { outcome: 'expired', keyId: row.id };
     if (row.scopes !== scope && !row.scopes.split(' ').includes(scope)) {

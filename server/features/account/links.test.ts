@@ -151,7 +151,7 @@ test('a suspended account cannot confirm an address', async () => {
   refuses(await confirm(), 404, dead);
 });
 
-test('without mail, site administrators hand over the links', async () => {
+test('without mail, site administrators can copy the links', async () => {
   const { admin, anonymous } = silent;
   assert.deepEqual((await anonymous.get('/sign_in_options')).json, {
     registration: false,

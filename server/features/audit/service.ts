@@ -135,8 +135,8 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
     ofProject: (actor: Actor, id: number): Promise<KnownProject> => directory.administeredForReading(actor, id),
 
     /**
-     * Whether each line follows the one before it, from the oldest one that is kept to the last one. A line that is known
-     * from elsewhere shows whether the log was written again with other hashes.
+     * Checks that each line follows the one before it, from the oldest remaining one to the last one. Comparing a line
+     * with an external copy shows whether the log was rewritten with other hashes.
      */
     async verify(expected?: ChainEnd): Promise<AuditVerification> {
       const found = await firstFault(expected);

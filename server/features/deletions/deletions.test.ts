@@ -130,7 +130,7 @@ async function entriesOf(zip: Buffer): Promise<Map<string, string>> {
   return entries;
 }
 
-test('a deleted artifact is archived with its attachments, listed, and restored as it was', async () => {
+test('a deleted artifact is archived with its attachments, listed, and restored unchanged', async () => {
   const hearth = await startHearth({ after });
   const made = await bugs(hearth);
   const content = Buffer.from('what it is about').toString('base64');

@@ -29,7 +29,7 @@ const instructionOf = (additions: readonly Element[]): string =>
 export function createTrackerExports({ db, trackers }: { db: Database; trackers: TrackerDirectory }) {
   return {
     /**
-     * The structure without artifacts. References to other trackers are left out, because they mean nothing on another platform.
+     * The structure without artifacts. References to other trackers are omitted: they mean nothing elsewhere.
      */
     async document(actor: Actor, id: number): Promise<{ tracker: Tracker; xml: string }> {
       const { tracker: known } = await trackers.administeredForReading(actor, id);

@@ -42,8 +42,8 @@ function isMember(user: Identity, groupId: string): boolean {
 }
 
 /**
- * Memberships that providers and directories give and take. Each is recorded with its source, so that what people did by
- * hand, and what another source still gives, stays.
+ * Memberships that providers and directories grant and revoke. Each is recorded with its source, so that manual
+ * memberships, and memberships from another source, are kept.
  */
 export function createExternalGroups({ db, log, groups, identities }: Deps) {
   /** A group may be deleted, or refuse the change. The person can still sign in. */

@@ -23,8 +23,8 @@ interface Deps {
 const nobody = internalActor('notifications', 'Notifications');
 
 /**
- * Somebody who leaves a project is no longer a recipient of the trackers that they can't see any more. Without this, a
- * tracker that doesn't check the permissions of its recipients would still tell them everything.
+ * A person who leaves a project is no longer a recipient of trackers that they can't see any more. Otherwise, a tracker
+ * that doesn't check the permissions of its recipients would still send them everything.
  */
 export function createLeavers({ db, clock, trackers, identities, artifactAccess }: Deps) {
   return {

@@ -38,7 +38,7 @@ test('mentions of existing users in texts and comments are links', async () => {
   );
 });
 
-describe('somebody who is mentioned', async () => {
+describe('a mentioned person', async () => {
   const [author, reader, stranger] = [await hearth.user('wanda'), await hearth.user('rita'), await hearth.user('stan')];
   const project = await hearth.project(hearth.admin, { is_public: false });
   await hearth.members(project.id, [author, reader]);
@@ -109,7 +109,7 @@ describe('somebody who is mentioned', async () => {
     assert.deepEqual(await news(reader), [1]);
   });
 
-  test('is notified of an edited comment that mentions them for the first time, and nobody else is', async () => {
+  test('is notified of an edited comment that mentions them for the first time, but others are not', async () => {
     const other = await hearth.user('olga');
     await hearth.members(project.id, [author, reader, other]);
     const id = await submit();

@@ -4,8 +4,8 @@ import { projectMembers, systemGroups } from '../../domain/user-groups.ts';
 import { heldGroupNumberIn } from '../user-groups/index.ts';
 
 /**
- * The number of a group that can hear of changes. Groups of the platform have no list of members. Earlier versions took
- * them, so those that the tracker has already can be saved again.
+ * The number of a group that can receive notifications. System groups have no list of members. Earlier versions
+ * accepted them, so a tracker that already has one can be saved again.
  */
 export async function recipientGroup(
   tx: Tx,

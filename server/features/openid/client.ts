@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import { isLocalHost } from '../../lib/network/networks.ts';
 import type { ProviderRow } from './store.ts';
 
-/** The person whom a provider has signed in. */
+/** A person who has signed in at a provider. */
 export interface OpenIdPerson {
   subject: string;
   email: string | null;
@@ -164,7 +164,7 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
       return { secrets, url: url.href };
     },
 
-    /** The person whom the provider has sent back. */
+    /** The person who has returned from the provider. */
     async finish(provider: ProviderRow, secrets: Secrets, parameters: string): Promise<OpenIdPerson> {
       const config = await configurationOf(provider);
       const returned = new URL(redirectUri(provider.id));

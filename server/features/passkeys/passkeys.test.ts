@@ -187,7 +187,7 @@ test('challenges are valid once, for five minutes, for this site and for one pur
   refuses(await finish(authenticator.prove(await begin())), 403, refused);
 });
 
-test('the origin of the page is part of what a passkey signs', async () => {
+test('a passkey signs the origin of the page', async () => {
   const hal = await hearth.user('hal');
   const there = { origin };
   const authenticator = createAuthenticator(there);

@@ -95,8 +95,8 @@ export function createPasskeys(deps: Deps) {
   }
 
   /**
-   * The owner of the passkey. Without a password before, it has to check who uses it, and to have done so when its owner
-   * registered it or used it with the password: everyone who finds a key without a PIN can set one.
+   * The owner of the passkey. Without a password before, it must verify the user, and must have done so at its
+   * registration or in a sign-in with the password: everyone who finds a key without a PIN can set one.
    */
   async function ownerBy(proof: PasskeyProof): Promise<number> {
     const { challenge, userId } = await answered('sign_in', proof);

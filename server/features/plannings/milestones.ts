@@ -64,8 +64,8 @@ const byRank = (contexts: readonly PlannedItem[]): PlannedItem[] =>
   contexts.toSorted((a, b) => a.record.rank - b.record.rank || a.record.id - b.record.id);
 
 /**
- * Milestones and backlogs. They are no data of their own: a milestone is an artifact of the milestone tracker of a
- * planning, and contains the artifacts that it links to.
+ * Milestones and backlogs. They are not stored: a milestone is an artifact of the milestone tracker of a planning, and
+ * contains the artifacts that it links to.
  */
 export function createMilestones({ db, plannings: planningsIn, access, related }: Deps) {
   function itemOf(context: ArtifactContext): PlannedItem {
@@ -156,8 +156,7 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
     item: async (actor: Actor, id: number): Promise<PlannedItem> => itemOf(await readable(actor, id)),
 
     /**
-     * The open items of the root planning that no milestone contains. Where people choose what belongs to the backlog,
-     * only those that they chose.
+     * The open items of the root planning that no milestone contains. With an explicit backlog, only the chosen ones.
      */
     async topBacklog(actor: Actor, projectId: number): Promise<PlannedItem[]> {
       const plannings = await planningsIn.listOf(actor, projectId);

@@ -19,7 +19,7 @@ export function tableOf({ renderers }: Report, id: number | undefined): TableRen
   return first;
 }
 
-/** A page by offset or by cursor, of now or of an earlier time. */
+/** A page by offset or by cursor, of the current state or of an earlier time. */
 export type PageOrCursor = Page & { cursor?: string | undefined; at?: AsOf | undefined };
 
 export type ReportPage = Awaited<ReturnType<Searches['find']>>;

@@ -6,8 +6,8 @@ import type { VisibleTracker } from '../trackers/index.ts';
 import type { FoundArtifact } from './store/artifacts.ts';
 
 /**
- * The artifacts of a page, a few at a time. The search has read the values of the first ones. The others are shown as
- * they are when they are read, unless they are hidden by then.
+ * The artifacts of a page, a few at a time. The search has read the values of the first ones. The others have the
+ * values at the time when they are read, unless they are hidden by then.
  */
 export async function* foundIn(
   access: Pick<ArtifactAccess, 'findViewable'>,

@@ -17,7 +17,7 @@ const retryMs = 5_000;
 /** Searches check each text that is not indexed yet. Beyond this number, indexing takes priority over requests. */
 const mostWaiting = 2_000;
 
-/** Indexes changed texts on SQLite in the background. PostgreSQL does so by itself. */
+/** Indexes changed texts on SQLite in the background. PostgreSQL has its own indexing. */
 export function createTextIndexing({ db, log, events, load }: Deps) {
   let isOn = false;
   let isAwaited = false;

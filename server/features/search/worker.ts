@@ -26,7 +26,7 @@ const reading = await openReading(target, {
 const columns = new Columns(options, new WordIndex(reading, options.memory));
 
 /**
- * The parts of an error that are sent to the other thread. Its code tells the request that the database is unavailable.
+ * The parts of an error that are sent to the other thread. Its code shows that the database is unavailable.
  */
 function failureOf(error: unknown): { error: string; code?: string } {
   if (!(error instanceof Error)) return { error: String(error) };

@@ -16,7 +16,7 @@ export interface PlatformSettings {
   latest(): Promise<Settings>;
   /** Checks all values first, then changes all of them on every copy, or none. */
   change(values: Record<string, unknown>, by?: Actor): Promise<void>;
-  /** Whether this copy has loaded the last change that it has heard of. */
+  /** Whether this copy has loaded the last change that was announced. */
   isCurrent(): boolean;
   /** Calls the listener when changed settings are in force on this copy. Returns a function that ends this. */
   onReload(listener: () => void): () => void;

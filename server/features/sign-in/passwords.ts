@@ -70,8 +70,8 @@ interface Verified {
 
 /**
  * Checks passwords. Clients that send Basic with each call would cost an argon2 computation every time, so verified
- * passwords are remembered for a minute under a keyed hash, for the network of the client: a guess from elsewhere counts as
- * one. The key exists only in this process.
+ * passwords are cached for a minute under a keyed hash, for the network of the client: a request from elsewhere counts
+ * as a guess. The key exists only in this process.
  */
 export function createPasswordCheck(clock: Clock) {
   const secret = randomBytes(32);

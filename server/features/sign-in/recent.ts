@@ -13,8 +13,8 @@ const unrelated: ReadonlySet<string> = new Set(['key', 'tracker', 'project', 'sv
 
 /**
  * Recent sign-ins of clients that send a password with each request, by a keyed hash of the header and their network:
- * somebody who guesses elsewhere meets the throttle, even while the client is signed in. After any change
- * that may concern one of them, such as a new password, a second factor or a setting, all of them are checked again.
+ * an attacker in another network is throttled, even while the client is signed in. After any change that may concern
+ * one of them, such as a new password, a second factor or a setting, all of them are checked again.
  */
 export function createRecentSignIns(db: Database, identities: Identities, clock: Clock) {
   const secret = randomBytes(32).toString('base64');

@@ -23,7 +23,7 @@ export function memberIdsOf(source: DbOrTx, projectId: number, groupNumber: numb
 
 /**
  * The number of a group that this project can use, by its id in the interface (`105`, `101_3`, `2`) or by its short
- * name; undefined: there is no such group.
+ * name; undefined: unknown group.
  */
 export async function groupNumberIn(source: DbOrTx, projectId: number, text: string): Promise<number | undefined> {
   const id = parseGroupId(text);

@@ -222,7 +222,9 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
     removeMember: (actor: Actor, id: string, userId: number): Promise<void> =>
       change(actor, id, (tx, project, list) => removeMember(tx, project, list, userId)),
 
-    /** The members of a project, for callers who may see it. Only its administrators see those who can't sign in. */
+    /**
+     * The members of a project, for callers who may see it. Only project administrators see members who can't sign in.
+     */
     async projectMembers(
       actor: Actor,
       projectId: number,

@@ -134,7 +134,7 @@ test('modes: simple shares the settings of a state, advanced drops settings that
   }
 });
 
-test('a field that takes part in a field dependency cannot be frozen', async () => {
+test('a field in a field dependency cannot be frozen', async () => {
   const tracker = await newTracker();
   const field = (name: string) => fieldIn(tracker, name);
   const value = (name: string, label: string) => valueIn(tracker, name, label);

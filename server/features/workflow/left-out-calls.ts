@@ -22,8 +22,8 @@ interface Deps {
 }
 
 /**
- * Tells the administrators of a tracker, by mail and in their inboxes, that calls of its workflow are left out because
- * too many wait.
+ * Notifies the administrators of a tracker, by mail and in their inboxes, that calls of its workflow are left out
+ * because too many are waiting.
  */
 export function createLeftOutCallMessages(deps: Deps) {
   const { db, clock, log, mail, trackers, textsFor, origin, administratorEntries } = deps;

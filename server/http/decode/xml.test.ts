@@ -11,7 +11,7 @@ import { tries } from '../../../test/support/short-run.ts';
 const Order = Type.Union([Type.Literal('asc'), Type.Literal('desc')]);
 const Text = Type.Union([Type.String(), Type.Object({ content: Type.String(), format: Type.Optional(Type.String()) })]);
 
-// Leaves out values that XML can't distinguish: '' for a nullable text, [] for a nullable array and {} for a nullable
+// Omits values that XML can't distinguish: '' for a nullable text, [] for a nullable array and {} for a nullable
 // object without required members are, like null, an empty element.
 describe('a round trip through XML', () => {
   const rich = Type.Object({

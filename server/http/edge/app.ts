@@ -43,7 +43,7 @@ export interface AppOptions {
   baseUrl?: string | undefined;
   /** Another process answers some requests. It is asked before anything else. */
   handOver?: { owns(request: RequestHead): boolean; front: RequestListener } | undefined;
-  /** Answers some requests by itself. It sees them unmodified and reads their bodies. */
+  /** Answers some requests without a route. It sees them unmodified and reads their bodies. */
   svn?: { owns(request: IncomingMessage): boolean; front: RequestListener };
 }
 

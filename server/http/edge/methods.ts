@@ -5,8 +5,8 @@ import { longestParameter } from '../addresses.ts';
 const usual: readonly string[] = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * The methods that the interface lists, in its order. Clients compare them as text. Some resources list methods of their
- * collection, or leave out one that they have.
+ * The methods that the interface lists, in its order. Clients compare them as text. Some resources list methods of
+ * their collection, or omit a method that they support.
  */
 const interfaceLists: Readonly<Record<string, string>> = {
   '/api/projects': 'OPTIONS, GET, POST, PATCH',

@@ -85,8 +85,8 @@ function createDate(): () => string {
 
 /**
  * Answers plain GETs from memory before Node parses them, which saves two fifths of the processor time. A connection
- * whose request isn't plain, or isn't answered from memory, is handed to Node with all that the client has sent, and
- * stays there.
+ * whose request isn't plain, or can't be answered from memory, is passed to Node with all received data, and stays
+ * there.
  */
 export function answerPlainRequests(server: Server, answer: AnswerFromMemory): void {
   const readHeaders = createHeaderReader();

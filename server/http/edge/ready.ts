@@ -100,9 +100,9 @@ function decodedQuery({ route, queries }: ReadyRoute, text: string): { value: un
 }
 
 /**
- * Answers requests whose caller and whose answer are in memory, past the router. On SQLite nothing is waited for; on
- * PostgreSQL only a look whether the answer is current, which all requests of a moment share. Every other request, and
- * every refusal, is left to the usual way, which answers the same.
+ * Answers requests whose caller and answer are in memory, without the router. On SQLite this is synchronous; on
+ * PostgreSQL it needs only one check whether the answer is current, which all concurrent requests share. Every other
+ * request, and every refusal, takes the usual path, which answers the same.
  */
 export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, isStopping, onAnswered }: Deps) {
   const readyRoutes = routes.flatMap(readyRouteOf);

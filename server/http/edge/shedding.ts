@@ -75,7 +75,7 @@ function createUnfinished() {
 /**
  * Counts the requests that are being answered, and decides which ones to refuse: it is better to refuse some requests
  * than to fail all of them. Requests that wait for their body are counted separately, so that clients who never send it
- * don't keep others from reading, and only some of them may come from one network.
+ * can't block reads, and only some of them may come from one network.
  */
 export function createShedding({ requestsAtOnce, bodiesOfNetwork, heapShare }: SheddingOptions = {}) {
   const most = requestsAtOnce ?? connectionLimits.requestsAtOnce;

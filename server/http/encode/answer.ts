@@ -38,8 +38,8 @@ export class Rendered {
 }
 
 /**
- * A list whose items are made one after the other while it is sent, because all of them together may take too much
- * memory. They are JSON already: their maker has applied the schema of the route.
+ * A list whose items are produced while it is sent, because all of them together may need too much memory. They are
+ * JSON already, to which the schema of the route has been applied.
  */
 export class Gradual {
   readonly items: AsyncIterable<string | Buffer>;

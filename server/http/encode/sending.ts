@@ -25,8 +25,8 @@ interface Sent {
 }
 
 /**
- * Sends what `make` gives to `take`, piece by piece. A short answer is sent at once, with its length. Of a long one,
- * pieces are made as fast as the client reads them. A fault in the middle rejects, and leaves the answer unfinished.
+ * Sends the pieces that `make` passes to `take`. A short answer is sent at once, with its length. The pieces of a long
+ * one are produced as fast as the client reads them. An error midway rejects, and leaves the answer unfinished.
  */
 export async function sendPieces(
   request: Pick<FastifyRequest, 'head' | 'method' | 'isAlwaysOk'>,

@@ -9,7 +9,7 @@ const Person = Type.Object({ name: Type.String(), mail: Type.Union([Type.String(
 const stored = { name: 'Ada', mail: null, password_hash: 'secret' };
 const shown = '{"name":"Ada","mail":null}';
 
-test('members that the schema does not name are left out, at every level', () => {
+test('members that the schema does not name are omitted, at every level', () => {
   assert.equal(createSerializer(Person)(stored), shown);
   const Team = Type.Object({ people: Type.Array(Person), lead: Type.Union([Person, Type.Null()]) });
   const team = { people: [stored, stored], lead: stored, note: 'secret' };

@@ -78,7 +78,7 @@ function contentIn(schema: unknown): TSchema | undefined {
   return undefined;
 }
 
-/** A member of an object, which is written by itself. */
+/** A member of an object, which is serialized separately. */
 interface Member {
   name: string;
   /** writes an object with this member alone */
@@ -115,7 +115,7 @@ async function writeContent(member: object, write: Serialize, pieces: Pieces): P
   await pieces.add(isList ? ']' : '}');
 }
 
-/** The same as `createSerializer`, for objects that may be long: each thing in their lists is written by itself. */
+/** The same as `createSerializer`, for objects that may be long: each item of their lists is serialized separately. */
 export function createSlicedSerializer(schema: TSchema): SerializeInSlices {
   const serialize = createSerializer(schema);
   let members: Member[] | undefined;

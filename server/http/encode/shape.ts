@@ -188,8 +188,8 @@ export function sparse(
 }
 
 /**
- * An answer in the shape that the caller wants. `read` answers with what is at an address; the names that are kept need
- * not be in `fields`.
+ * An answer in the requested shape. `read` returns the resource at an address; the names of items to keep needn't be in
+ * `fields`.
  */
 export async function shaped(
   json: string | Buffer,

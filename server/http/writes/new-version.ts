@@ -11,8 +11,8 @@ async function writtenBy(route: AnyRoute, call: Call, done: Finished, resources:
 }
 
 /**
- * The answer of a write with the entity tag of the version that it wrote, for the next change of the caller. Only for
- * writes inside a transaction: after others, somebody else could already have written the next version.
+ * The answer of a write with the entity tag of the written version, for the next change of the caller. Only for writes
+ * inside a transaction: after others, another caller could already have written the next version.
  */
 export async function withNewTag(route: AnyRoute, call: Call, done: Finished, resources: Resources): Promise<Finished> {
   if (route.method === 'DELETE' || done.status >= 300 || done.headers['Etag'] !== undefined) return done;

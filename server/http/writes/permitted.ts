@@ -36,9 +36,9 @@ function createSubjects(routes: readonly AnyRoute[]) {
 }
 
 /**
- * Checks whether the caller of a malformed write may write there at all. If not, that refusal comes before the fault of
- * the request: for all callers of extensions, and in the interface of Tuleap for those who read everything. The other
- * callers of that interface get the order of Tuleap, which checks parameters first.
+ * Checks whether the caller of a malformed write may write there at all. If not, that refusal takes precedence over the
+ * fault of the request: for all callers of extensions, and in the interface of Tuleap for callers who read everything.
+ * The other callers of that interface get the order of Tuleap, which checks parameters first.
  */
 export function createPermitted(routes: readonly AnyRoute[]) {
   const subjectOf = createSubjects(routes);

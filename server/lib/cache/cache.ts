@@ -12,9 +12,9 @@ export interface Cache<K, V> {
 }
 
 /**
- * Loads each entry once and keeps the most recently used ones. Missing entries are not cached.
- * Entries are shared, so they are loaded outside the write unit that happened to ask first. Work that has changes of its
- * own, not committed yet, loads for itself.
+ * Loads each entry once and keeps the most recently used ones. Missing entries are not cached. Entries are shared, so
+ * they are loaded outside the write unit that happened to ask first. Work with uncommitted changes loads its own
+ * entries.
  */
 export function createCache<K, V>(most: number, load: (key: K) => Promise<V | undefined>): Cache<K, V> {
   const kept = new Lru<K, { value: V }>(most);

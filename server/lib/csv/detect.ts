@@ -1,6 +1,6 @@
 import { type Separator, separators } from './write.ts';
 
-/** A first line such as `sep=;`, which tells spreadsheets the separator. */
+/** A first line such as `sep=;`, which names the separator for spreadsheets. */
 const hint = /^\uFEFF?"?sep=([,;\t])"?(?:\r?\n|\r)/i;
 
 /** The separator in a first line such as `sep=;`, if there is one. */

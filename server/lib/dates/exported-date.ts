@@ -32,8 +32,8 @@ function isoForm(match: RegExpExecArray, month: string, day: string): string {
 }
 
 /**
- * A date as other tools export it, in ISO form: `02/Jan/24 3:04 PM`, `31.12.2024 15:04`, and if the order of days and
- * months is known, `1/2/2024 3:04 PM`. Other texts stay as they are.
+ * A date in the format of other tools, in ISO form: `02/Jan/24 3:04 PM`, `31.12.2024 15:04`, and if the order of days
+ * and months is known, `1/2/2024 3:04 PM`. Other texts are unchanged.
  */
 export function exportedDate(text: string, order?: 'day_month_year' | 'month_day_year'): string {
   const given = text.trim().normalize('NFC');

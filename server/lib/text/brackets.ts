@@ -107,7 +107,7 @@ function plain(member: Branch | string): unknown {
 }
 
 const TAIL = '%[89ab][\\da-f]';
-/** In runs, because decoding each character by itself takes many times longer. */
+/** In runs, because decoding each character separately takes many times longer. */
 const UTF8_CHARACTERS = new RegExp(
   `(?:${[
     '%[0-7][\\da-f]',

@@ -84,7 +84,7 @@ async function renderTogether(group: readonly Waiting[], keep: Keep): Promise<bo
   }
 }
 
-/** Short texts in few messages, each long one by itself, in this order. */
+/** Short texts in few messages, each long one separately, in this order. */
 function groupsOf(ordered: readonly Waiting[]): Waiting[][] {
   const groups: Waiting[][] = [];
   let size = 0;
@@ -144,8 +144,8 @@ async function renderMissing(ordered: readonly Waiting[], found: Map<string, Ent
 export type RenderedTexts = (content: string, format: RichTextFormat) => string;
 
 /**
- * HTML that is safe to embed, whatever the texts are. Rendered in a thread with a time limit, and kept by the hash of
- * the content. A text beyond the limits, or one that was not given, is plain text.
+ * HTML that is safe to embed, whatever the texts contain. Rendered in a thread with a time limit, and cached by the
+ * hash of the content. A text beyond the limits, or one that was not given, is plain text.
  */
 export async function renderRichTexts(texts: Iterable<RichText>): Promise<RenderedTexts> {
   const keys: Record<RenderTask['format'], Map<string, string>> = { html: new Map(), commonmark: new Map() };

@@ -5,8 +5,8 @@ import { logEntries } from './log.ts';
 import { blamed, differencesByPath, listed } from './parse-output.ts';
 
 /**
- * Error codes of Subversion for a path or revision that doesn't exist. E000036: a name is longer than the file system,
- * in which Subversion looks for the repository, allows.
+ * Error codes of Subversion for a path or revision that doesn't exist. E000036: a name is longer than allowed by the
+ * file system in which Subversion looks for the repository.
  */
 const absent = ['E160013', 'W160013', 'E160006', 'E160005', 'W160017', 'E000036'];
 

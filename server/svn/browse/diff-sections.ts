@@ -4,7 +4,7 @@ const ruler = '='.repeat(67);
 
 /**
  * The lines of a diff with their sections. A title is the line before a ruler. Lines of files and properties start with
- * a sign, so they can't look like a ruler.
+ * a sign, so they can't be confused with a ruler.
  */
 export async function* sectionLines(
   chunks: AsyncIterable<Uint8Array>,

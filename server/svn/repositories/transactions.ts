@@ -53,8 +53,8 @@ function readNode(text: string): { path: string; size: number } | undefined {
 }
 
 /**
- * The files that a transaction touched, read from where FSFS keeps them until the commit: one small file per node.
- * svnlook would need a process for each of them.
+ * The files that a transaction touched, read from the directory in which FSFS keeps them until the commit: one small
+ * file per node. svnlook would need a process for each of them.
  */
 export async function sizesOfNodes(repository: string, transaction: string): Promise<Map<string, number>> {
   const directory = join(repository, 'db', 'transactions', `${transaction}.txn`);

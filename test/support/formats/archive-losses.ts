@@ -18,8 +18,8 @@ const lacking = (line: string, attributes: readonly string[]): string =>
   attributes.reduce((rest, name) => rest.replace(new RegExp(` \\[${name}=[^\\]]*\\]`), ''), line).trim();
 
 /**
- * The lines that a report doesn't account for. A reported element excuses one element with all that it contains; a
- * reported attribute excuses that attribute of one element, and the rest of the element must be in the export.
+ * The lines without an entry in a report. A reported element covers one element with all its contents; a reported
+ * attribute covers that attribute of one element, and the rest of the element must be in the export.
  */
 export function unreported(
   missing: readonly string[],

@@ -44,8 +44,8 @@ function examplesIn(project: Node): { children: Map<string, Node>; attributes: M
 }
 
 /**
- * A document in which elements have more than the grammar allows, and how often it was added where: what only other types
- * of the element have, and a second one of what it has once.
+ * A document in which elements have more than the grammar allows, and the number of additions by place: contents of
+ * other types of the element, and a second copy of single contents.
  */
 export function crowded(xml: string): { xml: string; added: Map<string, number> } {
   const project = parsed(xml);

@@ -85,7 +85,7 @@ export function exchange<Body>(base: string, method: string, path: string, sent:
         };
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
-          // A stream of events doesn't end by itself: its first part is the answer.
+          // A stream of events is endless: its first part is the answer.
           if (response.headers['content-type']?.startsWith('text/event-stream')) {
             answered();
             request.destroy();

@@ -4,8 +4,8 @@ import { isAbsent } from '../given.ts';
 import { accept, plainValue, refuse, type ValuePart } from '../value-part.ts';
 
 /**
- * A day as it is written, 2026-02-03, which is the same day in every time zone. Or, where the field displays times, a
- * moment in milliseconds.
+ * A day in text form, 2026-02-03, which is the same day in every time zone. Or, if the field displays times, a point in
+ * time in milliseconds.
  */
 export type StoredDate = string | number;
 

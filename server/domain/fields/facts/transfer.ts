@@ -7,7 +7,7 @@ import { eachMember, rawValue } from '../plain-transfer.ts';
 import { textCriterion } from '../text/transfer.ts';
 import type { TransferPart } from '../transfer-part.ts';
 
-/** Facts go along with the artifact itself, so no value of them is read or moved. */
+/** These values belong to the artifact itself, so they are not read or moved separately. */
 const shownOnly = (write: (value: FieldValue) => unknown): TransferPart<never> => ({
   xml: none,
   criterion: noCriterion,

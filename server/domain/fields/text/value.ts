@@ -28,7 +28,7 @@ const isSourceOf = async (html: unknown, commonmark: string): Promise<boolean> =
 
 /**
  * A text is given alone, next to its format, or as content and format. An unknown format means the format that the
- * caller prefers. Markdown that was read comes back with its source.
+ * caller prefers. Clients send Markdown back with its source.
  */
 async function given(
   { value, format, commonmark }: ValueInput,
@@ -53,8 +53,8 @@ const isEcho = async (content: string, current: Held<StoredText>): Promise<boole
   (await renderRichText(current.content, current.format)) === content;
 
 /**
- * Renders the texts that values are compared with: Markdown that comes back, and the current text. Called before a
- * transaction begins, because rendering inside would keep other writers waiting.
+ * Renders the texts for comparing values: Markdown that a client sends back, and the current text. Called before a
+ * transaction begins, because rendering inside would block other writers.
  */
 export async function renderCompared(values: readonly (ValueInput & { current?: unknown })[]): Promise<void> {
   const texts = values.flatMap(({ value, commonmark, current }): StoredText[] => [

@@ -14,7 +14,7 @@ const namesIn = (project: ForeignProject): Record<(typeof parts)[number], readon
   users: project.people.map(({ username }) => username),
 });
 
-/** Throws `ForeignFault` if a name of a mapping differs little from one that the mapping lacks. */
+/** Throws `ForeignFault` if a name of a mapping is similar to a name that the mapping lacks. */
 function refuseMistyped(part: string, name: string, given: readonly string[], known: readonly string[]): void {
   const meant = nearest(
     name,
@@ -27,8 +27,8 @@ function refuseMistyped(part: string, name: string, given: readonly string[], kn
 }
 
 /**
- * Reports what a mapping says about names that the source doesn't have: one mapping may serve several projects. If the
- * mapping has a name that differs little from one that it lacks, somebody has mistyped it: throws `ForeignFault`.
+ * Reports names in a mapping that the source doesn't have: one mapping may serve several projects. If such a name is
+ * similar to a name that the mapping lacks, it is probably mistyped: throws `ForeignFault`.
  */
 export function checkNames(project: ForeignProject, mapping: Mapping, losses: Losses): void {
   const names = namesIn(project);

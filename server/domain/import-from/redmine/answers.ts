@@ -37,7 +37,7 @@ const singular: Readonly<Record<string, keyof RedmineAnswers>> = {
   user: 'users',
 };
 
-/** An issue by itself has more members than in a list of issues. */
+/** A single issue has more members than an issue in a list. */
 const richer = (one: Json, other: Json | undefined): Json => ({ ...other, ...one });
 
 /** Gathers answers, by the members that they have. An answer about one issue adds to that in a list. */

@@ -26,8 +26,8 @@ const withFiles = (text: string, context: TextContext): string =>
 const unlinked = '\u2060';
 
 /**
- * Makes `art #897` refer to the same artifact as before. If the archive doesn't have the artifact, the number would
- * refer to a stranger here, so the reference becomes plain text.
+ * Makes `art #897` refer to the same artifact as before. If the archive lacks the artifact, the number would refer to
+ * an unrelated one here, so the reference becomes plain text.
  */
 function withReferences(text: string, node: XmlNode | undefined, context: TextContext): string {
   let next = '';

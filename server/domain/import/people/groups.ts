@@ -26,8 +26,8 @@ export function knownGroup(node: XmlNode, name: string, context: Pick<ImportCont
 }
 
 /**
- * The groups that may do or see something. Unknown groups are left out. If all of them are unknown, the administrators
- * remain, because an empty list means everybody.
+ * The groups with a permission. Unknown groups are omitted. If all of them are unknown, the administrators remain,
+ * because an empty list means everybody.
  */
 export function restrictedTo(
   nodes: readonly XmlNode[],

@@ -74,8 +74,8 @@ function refuseDoubles(): (part: XmlNode, reminder: Reminder) => Reminder {
 }
 
 /**
- * Reads whom a tracker tells about its artifacts and its dates. People and groups that are missing are left out, and so
- * is everything that the page of these settings would refuse.
+ * Reads the recipients and reminders of a tracker. Missing people and groups are omitted, and so is everything that the
+ * settings page would refuse.
  */
 export function readNotifications(tracker: XmlNode, parts: Parts): { notifications?: TrackerNotifications } {
   const node = childOf(tracker, 'notifications');

@@ -6,7 +6,7 @@ import { attribute } from './nodes.ts';
 
 /**
  * The texts of a project that people read, as `parent/element` or `element@attribute`. Names, labels and titles are not
- * among them: they stay as they are, because a "Sprint #3" is seldom artifact 3. Artifacts are read one by one.
+ * among them, because a "Sprint #3" is seldom artifact 3. Artifacts are read one by one.
  */
 const texts = new Set([
   'project@description',

@@ -71,7 +71,7 @@ function subjectsOf(searched: readonly SearchedTracker[], comparison: TqlCompari
 
 const isNegated = ({ operator }: TqlComparison): boolean => operator === '!=' || operator === 'NOT IN()';
 
-/** Each value of IN by itself, because a list may offer only some of them. */
+/** Each value of IN separately, because a list may offer only some of them. */
 function alternatives(comparison: TqlComparison): TqlComparison[] {
   const { operator, literals } = comparison;
   if (operator !== 'IN()' && operator !== 'NOT IN()') return [comparison];

@@ -62,8 +62,8 @@ function disabledRules(file: ParsedFile, known: KnownGroups): Disabled[] {
 }
 
 /**
- * The custom text as it is stored: trimmed, with the rules for unknown and empty groups commented out, because one of
- * them would make Subversion refuse the whole file. Line ends stay as they are.
+ * The custom text in its stored form: trimmed, with the rules for unknown and empty groups commented out, because one
+ * of them would make Subversion refuse the whole file. Line ends are kept.
  */
 export function cleanAccessFile(custom: string, context: Groups): CleanedAccessFile {
   const trimmed = custom.trim();

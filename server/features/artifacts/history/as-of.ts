@@ -36,8 +36,8 @@ export interface AsOf {
   view: ArtifactView;
   related: RelatedArtifacts;
   /**
-   * The artifact as it was, last modified by the last changeset that the caller finds in the history. Throws a problem
-   * if it didn't exist.
+   * The artifact at that time, last modified by the last changeset that the caller finds in the history. Throws a
+   * problem if it didn't exist.
    */
   rewound(context: ArtifactContext): Promise<ArtifactContext>;
   /** The artifacts as they were, without those that didn't exist yet, a few at a time. */

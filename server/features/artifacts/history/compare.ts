@@ -119,7 +119,7 @@ export function createComparisons({ view, asOf, artifacts, history }: Deps) {
       };
     },
 
-    /** Gives the artifact the values of then, in a new changeset. Answers with the fields that have changed. */
+    /** Restores the artifact's earlier values in a new changeset. Returns the changed fields. */
     async revert(
       actor: Actor,
       user: Identity,

@@ -79,8 +79,8 @@ export function createPast({ db, trackers, access, history }: Deps) {
   }
 
   /**
-   * By artifact. Without any changeset until then, an artifact didn't exist. Version, author and time are those of the
-   * last changeset that is seen.
+   * By artifact. An artifact without any changeset by then didn't exist. Version, author and time are taken from the
+   * last visible changeset.
    */
   async function statesAt(
     moment: Moment,

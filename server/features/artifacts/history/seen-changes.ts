@@ -28,8 +28,8 @@ function changedLinks({ tracker, changes }: Changed): Map<string, Link[]> {
 }
 
 /**
- * Changes without the fields in which only links to artifacts changed that the caller may not see. Otherwise an entry
- * without values would tell that there is such a link.
+ * Changes without fields in which only links to hidden artifacts changed. Otherwise an entry without values would
+ * reveal such a link.
  */
 export async function seenChanges(
   access: Pick<ArtifactAccess, 'findViewableHeads'>,

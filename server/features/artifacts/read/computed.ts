@@ -9,7 +9,7 @@ import { readsLinks, type TrackerRights, trackerRights } from '../../../domain/p
 import { createPauses } from '../../../lib/pauses.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 
-/** A tracker, and what this reader may read in it. */
+/** A tracker, and the rights of this reader in it. */
 export interface ReadTracker {
   tracker: Tracker;
   rights: TrackerRights;
@@ -35,7 +35,7 @@ type Addends = ReadonlyMap<string, number | 'computed'>;
 
 /**
  * The addends of artifacts and the targets of their links, as far as the sums need them and the reader sees them. Other
- * values are not kept, because they may be large.
+ * values are not cached, because they may be large.
  */
 interface Linked {
   addends: Map<number, Addends>;

@@ -231,9 +231,9 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     },
 
     /**
-     * A list of artifacts of one tracker as JSON, in their order; undefined: some have changed since they were found,
-     * so that they would no longer be a page of what was searched for. A list that is too large to be read at once is
-     * read while it is sent. Of this one, artifacts that change meanwhile are shown as they are then, unless they are
+     * A list of artifacts of one tracker as JSON, in their order; undefined: some have changed since the search, so
+     * that they would no longer be a page of its results. A list that is too large to be read at once is read while it
+     * is sent. In that case, artifacts that change in the meantime appear with their new values, unless they are
      * hidden.
      */
     async list(

@@ -19,7 +19,7 @@ interface Found extends ExtractedReference {
   id: number;
 }
 
-/** The word before a reference, such as "closes" in "closes art #12"; '' if there is none. */
+/** The word before a reference, such as "closes" in "closes art #12"; '' if it has none. */
 const wordBefore = (text: string): string => /([\p{L}\p{N}_]+)\s$/u.exec(text)?.[1] ?? '';
 
 /** Finds the references that a text in a project makes. */

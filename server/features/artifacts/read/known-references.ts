@@ -17,9 +17,9 @@ interface Deps {
 export type IsReference = (reference: Reference) => boolean;
 
 /**
- * Decides which words before a number are references, for everything that links them. Keywords are those of the
- * platform, the short names of the trackers of the project that the reader sees, and for an artifact of another project
- * that of its tracker. Any other word before a number is only a word.
+ * Decides which words before a number are references, for all links in texts. Keywords are the keywords of the
+ * platform, the short names of the visible trackers of the project, and for an artifact of another project the short
+ * name of its tracker. Any other word before a number is not a reference.
  */
 export function createKnownReferences({ trackers, access }: Deps) {
   async function namesIn(actor: Actor, project: KnownProject): Promise<Set<string>> {
@@ -30,7 +30,7 @@ export function createKnownReferences({ trackers, access }: Deps) {
     return new Set(seen.flatMap(namesOf));
   }
 
-  /** The short names of the trackers of these artifacts, for those that the caller sees, as `name id`. */
+  /** The short names of the trackers of these artifacts, if the caller sees the artifact, as `name id`. */
   async function namesOfArtifacts(actor: Actor, ids: readonly number[]): Promise<Set<string>> {
     const names = new Set<string>();
     if (ids.length === 0) return names;

@@ -86,8 +86,8 @@ export function createFacts({ db, relations, trackers, projects, access, referri
   }
 
   /**
-   * Callers see a reference only if they may read the text that makes it. Includes all commits: their presenter checks
-   * who may see them.
+   * Callers see a reference only if they may read the text that contains it. Includes all commits, because their
+   * presenter checks access.
    */
   async function referencesTold(actor: Actor, own: ArtifactHead, all: readonly ReferenceRow[], targets: Others) {
     const visibleReferences = all.filter(({ type }) => type === 'svn_commit');

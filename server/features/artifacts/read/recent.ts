@@ -43,8 +43,8 @@ const mostIds = 200_000;
 const overhead = 1_000;
 
 /**
- * Keeps representations that depend on other artifacts, groups or names. They can't be compared with the versions of all
- * of these, so each is kept for its reader until anything is committed.
+ * Caches representations that depend on other artifacts, groups or names. Comparing the versions of all of these would
+ * be expensive, so each is cached for its reader until the next commit.
  */
 export function createRecentDocuments({ db, origin, timeZone, memory }: Deps) {
   const entries = new Lru<string, RecentDocument>(memory, ({ body }) => overhead + body.size);

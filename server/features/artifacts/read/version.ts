@@ -43,7 +43,7 @@ interface Deps {
 
 /**
  * Identifies the representation. The artifact's version comes first, because preconditions compare it, followed by
- * everything else that is known without a query. Callers who see the same get the same.
+ * everything else that is known without a query. Callers with the same representation get the same identifier.
  */
 export function createRepresentationVersions({ identities, presenter, timeZone }: Deps) {
   return async function of(actor: Actor, context: ArtifactContext, form: RepresentationForm): Promise<Version> {

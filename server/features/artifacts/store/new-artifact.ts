@@ -147,10 +147,10 @@ function createNumbered() {
 }
 
 /**
- * On PostgreSQL, the counter of the tracker is locked from the moment when an artifact gets its number to the end of the
- * unit. So it gets the number with its last statements: with the row, if the unit waits for nothing after that
- * (`isLast`), or else by `numberArtifacts`. In a part of an enclosure whose number nobody waits for (`isLeft`), SQLite
- * numbers it without an answer.
+ * On PostgreSQL, the counter of the tracker is locked from the time when an artifact gets its number to the end of the
+ * unit. So it gets the number with its last statements: with the row, if the unit awaits nothing after that (`isLast`),
+ * or else by `numberArtifacts`. In a part of an enclosure that doesn't need the number (`isLeft`), SQLite numbers it
+ * without returning it.
  */
 export async function insertArtifact(
   tx: Tx,

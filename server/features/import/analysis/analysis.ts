@@ -136,7 +136,7 @@ function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: I
 }
 
 /**
- * Reads the whole archive and changes nothing. Throws all faults together. Reads it a second time if people whom
+ * Reads the whole archive and changes nothing. Throws all faults together. Reads it a second time if people that
  * users.xml lacks get accounts.
  */
 export async function analyzeArchive(

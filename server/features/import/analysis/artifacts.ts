@@ -36,7 +36,7 @@ const changesOf = (artifact: XmlNode, type: string): XmlNode[] =>
     .flatMap((changeset) => childrenOf(changeset, 'field_change'))
     .filter((change) => attribute(change, 'type') === type);
 
-/** Reads each artifact for the first time: checks it, and counts what it needs. */
+/** Reads each artifact for the first time: checks it, and counts the rows that it needs. */
 export function createArtifactAnalysis({ source, ledger, numbering, context, now }: Deps) {
   const openLabels: OpenLabels = new Map();
   const outside = createOutsideReferences(numbering);

@@ -18,7 +18,7 @@ export interface ArchivedPerson {
 }
 
 export interface Lookup extends Pick<ImportContext, 'user' | 'author'> {
-  /** the name and status of the account that an element names; undefined: there is none */
+  /** the name and status of the account that an element names; undefined: unknown */
   account(node: XmlNode): { name: string; status: string } | undefined;
   /** whether an element names an account whose person users.xml lacks */
   isMissing(node: XmlNode): boolean;

@@ -37,7 +37,7 @@ export interface PeopleOptions {
 export interface People {
   persons: readonly ArchivedPerson[];
   faults: ImportFault[];
-  /** people that users.xml lacks, about whom the map or `automap` decides: they must also be matched */
+  /** people that users.xml lacks and for whom the map or `automap` decides: they must also be matched */
   unlisted(): UnlistedPerson[];
   /** The users that elements name, once each person has a user id. */
   lookup(numberOf: (index: number) => number): Lookup;

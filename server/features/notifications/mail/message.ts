@@ -20,10 +20,10 @@ export interface MailedField {
   lines: readonly string[] | undefined;
 }
 
-/** One change of an artifact, as far as the recipient may read it. */
+/** One change of an artifact, limited to the parts that the recipient may read. */
 export interface MailedChange {
   author: string;
-  /** '' if there is none */
+  /** '' if it is empty */
   comment: string;
   fields: readonly MailedField[];
   /** the number of omitted fields, if the mail would be too long */

@@ -43,8 +43,8 @@ function firstOf(pending: ReturnType<typeof pendingIn>, engine: Engine) {
 }
 
 /**
- * When the oldest change happened that waits; undefined: none does. Holds it until the unit ends, so that the job that
- * sends these mails finds afterwards what the unit adds.
+ * The time of the oldest waiting change; undefined: none. Locks it until the unit ends, so that the job that sends
+ * these mails runs after the unit and sees its changes.
  */
 export async function holdPending(tx: Tx, waiting: Waiting): Promise<number | undefined> {
   const { rows } = await ('artifactId' in waiting ? oldest.artifact.run(tx, waiting) : oldest.digest.run(tx, waiting));

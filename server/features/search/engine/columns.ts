@@ -18,8 +18,8 @@ export interface ColumnOptions {
 }
 
 /**
- * Columns cached in memory. Callers always get the state of their own snapshot: changes since the column was read are
- * applied, and a snapshot older than the column reads its own.
+ * Columns cached in memory. Callers always get the state at their snapshot: changes since the column was read are
+ * applied, and a snapshot older than the column reads directly.
  */
 export class Columns {
   readonly #kept = new Map<string, Kept>();

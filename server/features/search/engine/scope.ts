@@ -54,8 +54,8 @@ export class SearchScope {
   }
 
   /**
-   * In a small tracker, a column is read as fast as a large result, so it is kept from the second question on. In a
-   * large one, only a large result is worth it.
+   * In a small tracker, reading a column is as fast as reading a large result, so it is cached from the second search
+   * on. In a large one, only a large result makes it worthwhile.
    */
   async #paysToKeep(source: ColumnSource): Promise<boolean> {
     if (!this.#columns.isAskedAgain(this.instant, source)) return false;

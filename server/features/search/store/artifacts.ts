@@ -24,8 +24,8 @@ export async function idRangeOf({ read }: Snapshot, trackerId: number): Promise<
 }
 
 /**
- * The rows of these artifacts, in the given order. Values are read for the first portion: those of a page may take a
- * hundred megabytes.
+ * The rows of these artifacts, in the given order. Values are read for the first portion only, because a page may need
+ * a hundred megabytes.
  */
 export async function rowsOf({ read }: Snapshot, ids: Uint32Array, withDocuments: boolean): Promise<FoundArtifact[]> {
   if (ids.length === 0) return [];

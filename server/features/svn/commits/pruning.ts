@@ -14,8 +14,7 @@ interface Deps {
 }
 
 /**
- * Removes users who left a private project from its notifications, so that they are not notified again when they come
- * back.
+ * Removes users who left a private project from its notifications, so that they are not notified again if they return.
  */
 export function createPruning({ db, projects, identities }: Deps) {
   async function hasLeft(userId: number, projectId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 /**
- * creating: the row exists, the directory is being created. deleting: queued for deletion, still in use. removing: closed,
- * the dump is being made. deleted: only the dump is left. restoring, purging: on the way back from there, or to final deletion.
+ * creating: the row exists, the directory is being created. deleting: queued for deletion, still in use. removing:
+ * closed, the dump is being made. deleted: only the dump exists. restoring, purging: being restored, or permanently
+ * deleted.
  */
 const repositoryStates = ['creating', 'ready', 'deleting', 'removing', 'deleted', 'restoring', 'purging'] as const;
 export type RepositoryState = (typeof repositoryStates)[number];

@@ -20,7 +20,7 @@ const templates: [name: string, open: string[], done: string[]][] = [
 ];
 
 for (const [name, open, done] of templates) {
-  test(`the template ${name} has what every tracker needs, with its semantics`, async () => {
+  test(`the template ${name} has the required fields, with its semantics`, async () => {
     const made = await create({ label: name, item_name: name, template_name: name });
     succeeds(made, 201);
     const tracker = made.json;

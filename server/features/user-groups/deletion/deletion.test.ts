@@ -101,7 +101,7 @@ test('project administrators see an event with the name of the deleted group', a
   assert.ok(!seen.some(({ type }) => type === 'group.deleted'));
 });
 
-test('only administrators of the project delete groups, and only those that it created', async () => {
+test('project administrators can delete only groups that the project created', async () => {
   const { id } = await aGroup();
   refuses(await mel.delete(`/user_groups/${id}`), 403, 'Permission Denied');
   refuses(await hearth.anonymous.delete(`/user_groups/${id}`), 401);

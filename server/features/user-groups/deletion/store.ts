@@ -14,7 +14,7 @@ const lockRow = statement((db, { id }: { id: number }, engine) => {
 
 export async function deleteGroup(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('user_group_members').where('group_id', '=', id).execute();
-  // Memberships that a provider has given go with the group.
+  // Memberships from a provider are deleted with the group.
   await tx.deleteFrom('external_memberships').where('group_id', '=', String(id)).execute();
   await tx.deleteFrom('user_groups').where('id', '=', id).execute();
 }

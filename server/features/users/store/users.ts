@@ -23,7 +23,7 @@ export async function existingUsernameKeys(source: DbOrTx, usernameKeys: readonl
 export const selectUsersByEmailKey = (source: DbOrTx, emailKey: string): Promise<UserRow[]> =>
   source.selectFrom('users').selectAll().where('email_key', '=', emailKey).orderBy('id').execute();
 
-/** The accounts whose address no other one has, by their address in lower case. Deleted accounts don't count. */
+/** The accounts with a unique address, by their address in lower case. Deleted accounts don't count. */
 export async function uniqueAddresses(source: DbOrTx): Promise<Map<string, number>> {
   const rows = await source
     .selectFrom('users')

@@ -26,7 +26,7 @@ const partOf = (artifact: number): number => Math.floor(artifact / stride);
 
 /**
  * The words of all texts of artifacts, in memory. Finds the texts with a word, or with a part of it, without reading
- * texts. Callers always get the state of their own snapshot, or nothing.
+ * texts. Callers always get the state at their snapshot, or nothing.
  */
 export class WordIndex {
   readonly #reading: Reading;
