@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Engine } from '../server/db/index.ts';
 import { startPostgres } from '../test/support/servers/postgres.ts';
 import type { BareAnswer } from './measuring/bare.ts';
-import { besideItself } from './measuring/beside.ts';
+import { measureOverhead } from './measuring/beside.ts';
 import { type Running, startHearth, startProcess } from './measuring/hearth.ts';
 import { createSide, type Read, readsOf, type Side, type Write, writesOf } from './measuring/requests.ts';
 import { headOf, median, type Round, round, row, short, spread } from './measuring/rounds.ts';
@@ -102,7 +102,7 @@ async function tableFor(side: Side, hearth: Running, directory: string): Promise
 /** Beside the same with less work. On PostgreSQL, a second server would be another copy, and have work because of that. */
 async function besideLess(side: Side, hearth: Running, directory: string, engine: Engine): Promise<string[]> {
   const compare = async (logging?: Running) =>
-    besideItself(side, hearth, logging, await writesOf(side), { rounds, milliseconds });
+    measureOverhead(side, hearth, logging, await writesOf(side), { rounds, milliseconds });
   if (engine === 'postgres') return compare();
   const copy = `${directory}-copy`;
   await cp(directory, copy, { recursive: true });

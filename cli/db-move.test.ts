@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
-import { openAsItIs } from '../server/db/open.ts';
+import { openWithoutMigration } from '../server/db/open.ts';
 import {
   blobReferences,
   contentsOf,
   fillDatabase,
-  fleeting,
+  transientTables,
   moveDatabase,
   openSnapshot,
   readCatalogue,
@@ -126,7 +126,7 @@ describe('hearth db move', () => {
       const snapshot = await openSnapshot({ file: back });
       const { migrations, tables } = await contentsOf(snapshot);
       const broken = tables.map((table) => (table.name === 'users' ? { ...table, read: nothing } : table));
-      const db = await openAsItIs({ ...store.location, log: () => undefined, onFatal: () => undefined });
+      const db = await openWithoutMigration({ ...store.location, log: () => undefined, onFatal: () => undefined });
       const filling = fillDatabase(db, { migrations, tables: broken }, { progress: silent });
       await assert.rejects(filling, /refers to a missing row of users|violates foreign key/);
       await db.close();
@@ -149,7 +149,7 @@ describe('hearth db move', () => {
     const [onSqlite = []] = catalogues;
     assert.deepEqual(catalogues[1], onSqlite);
     const names = onSqlite.map((table) => table.name);
-    for (const name of fleeting) assert.ok(names.includes(name), `there is no table ${name}`);
+    for (const name of transientTables) assert.ok(names.includes(name), `there is no table ${name}`);
   });
 
   test('knows every column that names a blob', async () => {

@@ -18,7 +18,7 @@ export const bodyOf = <Schema extends TSchema>(schema: Schema, options: object):
   decode(schema, members(options), { source: 'json' }).value;
 
 /** For scripts, a connection that fails is a failed command. */
-export function sayChecked({ is_ok: isOk, message }: ConnectionCheck): void {
+export function printConnectionCheck({ is_ok: isOk, message }: ConnectionCheck): void {
   if (!isOk) throw new Complaint(message);
   say(message);
 }

@@ -1,7 +1,7 @@
 import { type Database, takeNumbers } from '../../server/db/index.ts';
 import { type ArtifactWithHistory, insertHistories, setLastNumber } from '../../server/features/artifacts/transfer.ts';
 import { firstChanges } from '../../server/features/artifacts/write/values.ts';
-import { createPopulation, type MadeUp } from './population.ts';
+import { createPopulation, type GeneratedArtifact } from './population.ts';
 import { analyse } from './store.ts';
 import type { World } from './world.ts';
 
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const stride = 10_000;
 
 /** An artifact in the form that the import writes. A new database numbers artifacts and changesets from 1. */
-function historyOf({ tracker }: World, id: number, made: MadeUp): ArtifactWithHistory {
+function historyOf({ tracker }: World, id: number, made: GeneratedArtifact): ArtifactWithHistory {
   const { document, submittedBy, submittedOn } = made;
   const changes = firstChanges(new Map(tracker.elements.map((field) => [field, document[String(field.id)]])));
   const changeset = { id, submittedBy, submittedOn, changes, comment: null };

@@ -4,7 +4,7 @@ import { descriptionText, titleText } from './words.ts';
 import { fieldNamed, valueIdsOf, type World } from './world.ts';
 
 /** A generated artifact: its values, its author and its date. */
-export interface MadeUp {
+export interface GeneratedArtifact {
   document: Document;
   submittedBy: number;
   submittedOn: number;
@@ -48,7 +48,7 @@ export function createPopulation({ tracker, users }: World, count: number) {
   const oneOf = (values: readonly number[], index: number): number[] => values.slice(index, index + 1);
   const maybe = <T>(share: number, value: () => T): T | null => (random() < share ? value() : null);
 
-  return (index: number): MadeUp => {
+  return (index: number): GeneratedArtifact => {
     const submittedOn = submission(random, index / count);
     return {
       submittedBy: user(),

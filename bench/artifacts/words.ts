@@ -28,11 +28,11 @@ export const frequentWord = (number: number): string => searchable[number + 2] ?
 export const rareWord = (number: number): string => searchable[number + 5000] ?? '';
 
 /** Words that the measurement searches for, and the share of titles that contain them. */
-export const planted = { common: 'error', middle: 'kettle', rare: 'samovar' } as const;
+export const searchedWords = { common: 'error', middle: 'kettle', rare: 'samovar' } as const;
 const shares: [string, number][] = [
-  [planted.common, 0.2],
-  [planted.middle, 0.005],
-  [planted.rare, 0.000_05],
+  [searchedWords.common, 0.2],
+  [searchedWords.middle, 0.005],
+  [searchedWords.rare, 0.000_05],
 ];
 
 const sentence = (random: Random, from: number, to: number): string[] =>

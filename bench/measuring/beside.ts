@@ -59,7 +59,7 @@ async function mixed({ base }: Running, write: Write, read: Requests, { rounds, 
 }
 
 /** The cost of passwords, of the log, and of other work at the same time. `logging`: a server with the default log level, if its data is its own. */
-export async function besideItself(
+export async function measureOverhead(
   side: Side,
   hearth: Running,
   logging: Running | undefined,

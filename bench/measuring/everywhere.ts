@@ -1,4 +1,4 @@
-import { frequentWord, planted, rareWord } from '../artifacts/words.ts';
+import { frequentWord, searchedWords, rareWord } from '../artifacts/words.ts';
 import { type Figures, measure, type Meter } from './measure.ts';
 import { columns, short } from './table.ts';
 
@@ -9,11 +9,11 @@ interface WordSearch {
 
 /** The words of the first searches differ from the words of the searches in one tracker. */
 const searches: WordSearch[] = [
-  { name: 'a word of one title in five', words: () => planted.common },
-  { name: 'a word of one title in 200', words: () => planted.middle },
-  { name: 'a word of one title in 20,000', words: () => planted.rare },
-  { name: 'two words', words: () => `${planted.common} ${planted.middle}` },
-  { name: 'the beginning of a word', words: () => planted.middle.slice(0, 4) },
+  { name: 'a word of one title in five', words: () => searchedWords.common },
+  { name: 'a word of one title in 200', words: () => searchedWords.middle },
+  { name: 'a word of one title in 20,000', words: () => searchedWords.rare },
+  { name: 'two words', words: () => `${searchedWords.common} ${searchedWords.middle}` },
+  { name: 'the beginning of a word', words: () => searchedWords.middle.slice(0, 4) },
   { name: 'frequent words, each for the first time', words: (time) => frequentWord(time + 2000) },
   { name: 'rare words, each for the first time', words: (time) => rareWord(time + 2000) },
 ];

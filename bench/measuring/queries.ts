@@ -1,4 +1,4 @@
-import { frequentWord, planted, rareWord } from '../artifacts/words.ts';
+import { frequentWord, searchedWords, rareWord } from '../artifacts/words.ts';
 import type { Subject } from '../artifacts/subject.ts';
 
 export interface Query {
@@ -47,10 +47,10 @@ export function queriesOf({ statusIds, people }: Subject): Query[] {
     { name: 'user, another', ask: criteria({ assigned_to: people[1]?.id }) },
     { name: 'date range, four years', ask: criteria(between('2021-06-01', '2025-12-31')) },
     { name: 'date range, one month', ask: criteria(between('2024-03-01', '2024-03-31')) },
-    { name: 'text contains, one in five', ask: criteria({ title: planted.common }) },
-    { name: 'text contains, one in 200', ask: criteria({ title: planted.middle }) },
-    { name: 'text contains, one in 20,000', ask: criteria({ title: planted.rare }) },
-    { name: 'TQL, five terms with AND', ask: tql(fiveTerms(planted.common)) },
+    { name: 'text contains, one in five', ask: criteria({ title: searchedWords.common }) },
+    { name: 'text contains, one in 200', ask: criteria({ title: searchedWords.middle }) },
+    { name: 'text contains, one in 20,000', ask: criteria({ title: searchedWords.rare }) },
+    { name: 'TQL, five terms with AND', ask: tql(fiveTerms(searchedWords.common)) },
     {
       name: 'TQL, five terms with OR',
       ask: tql(

@@ -12,7 +12,7 @@ const script = fileURLToPath(new URL('../../test/import/from/start-redmine.sh', 
 const fill = fileURLToPath(new URL('fill.rb', import.meta.url));
 const largestPage = 100;
 /** Packages are downloaded and a database is filled. */
-const patience = 1_800_000;
+const timeoutMs = 1_800_000;
 
 export interface Redmine {
   server: Running;
@@ -70,7 +70,7 @@ export async function startRedmine(side: Side, artifacts: number): Promise<Redmi
     await copyFile(fill, join(directory, 'fill.rb'));
     await writeFile(join(directory, 'issues.json'), JSON.stringify(await issuesOf(side, artifacts)));
     const { stdout } = await promisify(execFile)('sh', [script, directory], {
-      timeout: patience,
+      timeout: timeoutMs,
       maxBuffer: 64 * 1024 * 1024,
     });
     const printed = (name: string): string => new RegExp(`^export ${name}=(.*)$`, 'm').exec(stdout)?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { NewLdapDirectory } from '../../contract/accounts/ldap.ts';
 import { Problem } from '../../contract/problems.ts';
-import { bodyOf, sayChecked } from '../members.ts';
+import { bodyOf, printConnectionCheck } from '../members.ts';
 import { say, sayJson } from '../output.ts';
 import { choosePassword } from '../password.ts';
 import { operator, withPlatform } from '../platform.ts';
@@ -33,7 +33,7 @@ export async function set({ caCertificate, passwordStdin, ...options }: Given): 
 }
 
 export async function check(): Promise<void> {
-  await withPlatform(async ({ ldapDirectory }) => sayChecked(await ldapDirectory.check()));
+  await withPlatform(async ({ ldapDirectory }) => printConnectionCheck(await ldapDirectory.check()));
 }
 
 export async function synchronize(): Promise<void> {

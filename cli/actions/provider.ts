@@ -1,5 +1,5 @@
 import { NewOpenIdProvider, type OpenIdProvider, OpenIdProviderPatch } from '../../contract/accounts/openid.ts';
-import { bodyOf, sayChecked } from '../members.ts';
+import { bodyOf, printConnectionCheck } from '../members.ts';
 import { say, sayJson, sayList } from '../output.ts';
 import { choosePassword } from '../password.ts';
 import { operator, withPlatform } from '../platform.ts';
@@ -39,7 +39,7 @@ export async function change(id: number, options: Given): Promise<void> {
 }
 
 export async function check(id: number): Promise<void> {
-  await withPlatform(async ({ openidProviders }) => sayChecked(await openidProviders.check(id)));
+  await withPlatform(async ({ openidProviders }) => printConnectionCheck(await openidProviders.check(id)));
 }
 
 export async function remove(id: number): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holdLock } from '../db/index.ts';
-import { hasSchema, type Occupation, occupationOf, openSnapshot } from '../db/transfer/index.ts';
+import { hasSchema, type TargetState, targetStateOf, openSnapshot } from '../db/transfer/index.ts';
 import { syncDirectory, writeDurably } from '../lib/files/durable.ts';
 import { databaseFileName, type Installation } from './places.ts';
 import { type Swap, swapIn } from './swap.ts';
@@ -11,7 +11,7 @@ import { type Swap, swapIn } from './swap.ts';
 export interface RestorePlan {
   swaps: readonly Swap[];
   /** for PostgreSQL: the previous contents of the database, and the schema for them */
-  database: { was: Occupation; asideIn: string | undefined } | undefined;
+  database: { was: TargetState; asideIn: string | undefined } | undefined;
 }
 
 /** Directories in which a restore prepares files begin with this. */
@@ -47,7 +47,7 @@ async function isReplaced({ database }: Installation, { database: before }: Rest
   try {
     return before.was === 'occupied' && before.asideIn !== undefined
       ? await hasSchema(snapshot, before.asideIn)
-      : (await occupationOf(snapshot)) === 'occupied';
+      : (await targetStateOf(snapshot)) === 'occupied';
   } finally {
     await snapshot.close();
   }

@@ -1,4 +1,4 @@
-import { openAsItIs } from '../db/open.ts';
+import { openWithoutMigration } from '../db/open.ts';
 import {
   fillDatabase,
   type Location,
@@ -29,7 +29,7 @@ export async function loadDatabase(
   { progress, asideIn }: { progress: Progress; asideIn?: string | undefined },
 ): Promise<void> {
   // The unit fails with the last error.
-  const db = await openAsItIs({ ...location, log: () => undefined, onFatal: () => undefined });
+  const db = await openWithoutMigration({ ...location, log: () => undefined, onFatal: () => undefined });
   try {
     await fillDatabase(db, contentsIn(root, manifest), {
       progress,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBlobs } from '../blobs/index.ts';
-import { type Occupation, occupationOf, openSnapshot } from '../db/transfer/index.ts';
+import { type TargetState, targetStateOf, openSnapshot } from '../db/transfer/index.ts';
 import { syncBelow } from '../lib/files/durable.ts';
 import { makeDirectory } from '../lib/files/make-directory.ts';
 import { withScratch } from '../lib/files/scratch.ts';
@@ -30,18 +30,18 @@ async function repositoryProjects(svnDir: string): Promise<string[]> {
 }
 
 /** Opens the database exclusively, because a running server would continue with replaced data. */
-async function databaseOccupation({ database }: Installation): Promise<Occupation> {
+async function databaseOccupation({ database }: Installation): Promise<TargetState> {
   if ('file' in database && !existsSync(database.file)) return 'vacant';
   const snapshot = await openSnapshot(database, { alone: true });
   try {
-    return await occupationOf(snapshot);
+    return await targetStateOf(snapshot);
   } finally {
     await snapshot.close();
   }
 }
 
 /** Finds data that would be moved aside. Refuses if Hearth runs there, or if the data isn't Hearth's. */
-async function occupationBefore(target: Installation): Promise<{ database: Occupation; occupied: boolean }> {
+async function occupationBefore(target: Installation): Promise<{ database: TargetState; occupied: boolean }> {
   const database = await databaseOccupation(target);
   if (database === 'foreign') throw new Error('The database contains tables that do not belong to Hearth.');
   return { database, occupied: database === 'occupied' || (await repositoryProjects(target.svnDir)).length > 0 };

@@ -8,7 +8,7 @@ import {
   type Enclosing,
   type Gather,
   type KnownNumbers,
-  type LeftForEnd,
+  type DeferredToEnd,
   UnitRun,
   type Units,
 } from './units.ts';
@@ -187,7 +187,7 @@ export async function enclosedWork<T>(enclosure: Enclosure, work: () => Promise<
   return result;
 }
 
-function sendLeft(tx: Tx, all: readonly LeftForEnd[]): void {
+function sendLeft(tx: Tx, all: readonly DeferredToEnd[]): void {
   const byOrder = Map.groupBy(all, ({ order }) => order);
   for (const [, left] of [...byOrder].toSorted(([one], [other]) => one - other))
     left[0]?.send(

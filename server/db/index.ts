@@ -14,4 +14,4 @@ export { networkFileSystemOf } from './sqlite/network-file-system.ts';
 export { becomeSoleServer, holdLock } from './sqlite/sole-server.ts';
 export { nextArtifactId, takeNumbers } from './take-numbers.ts';
 export { indexAllTexts, indexOf, indexTexts, tailOf, type TextTable } from './text-index.ts';
-export { expectationsOf, isPart, knownIn, later, leaveForEnd } from './units.ts';
+export { expectationsOf, isPart, knownIn, later, deferToEnd } from './units.ts';

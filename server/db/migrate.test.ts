@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Engine, Tx } from './database.ts';
 import { migrateTo } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openAsItIs } from './open.ts';
+import { openWithoutMigration } from './open.ts';
 import { engines, freshStore } from '../../test/support/hearth/store.ts';
 
 /** Two trackers from before webhooks had their own rows; nobody administers the project of the second. */
@@ -39,7 +39,7 @@ async function storeBefore(engine: Engine, name: string, fill: (tx: Tx) => Promi
   const onFatal = (error: unknown) => {
     throw error;
   };
-  const old = await openAsItIs({ ...store.location, log: () => undefined, onFatal });
+  const old = await openWithoutMigration({ ...store.location, log: () => undefined, onFatal });
   const before = migrations.map((migration) => migration.name).filter((one) => one < name);
   await old.write(async (tx) => {
     await migrateTo(tx, engine, before);
@@ -156,7 +156,7 @@ for (const engine of engines) {
       const store = await storeBefore(engine, '0039-webhooks', addOldWebhooks);
       t.after(() => store.remove());
       const asItIs = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-        const db = await openAsItIs({ ...store.location, log: () => undefined, onFatal: assert.fail });
+        const db = await openWithoutMigration({ ...store.location, log: () => undefined, onFatal: assert.fail });
         try {
           return await work(db);
         } finally {

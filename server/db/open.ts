@@ -5,7 +5,7 @@ import { openSqlite } from './sqlite/open.ts';
 
 /** Opens the database that the options name and brings it to the newest version. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const database = await openAsItIs(options);
+  const database = await openWithoutMigration(options);
   try {
     await migrate(database, options.log);
     await database.listen();
@@ -17,7 +17,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 /** Opens it without checking its content. */
-export async function openAsItIs({ url, file, ...rest }: OpenOptions): Promise<EngineDatabase> {
+export async function openWithoutMigration({ url, file, ...rest }: OpenOptions): Promise<EngineDatabase> {
   if (url !== undefined && file !== undefined) {
     throw new Error('Name either a PostgreSQL URL or an SQLite file as the database, not both.');
   }

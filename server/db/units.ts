@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { DataChange, Engine, Tx } from './database.ts';
 
 /** Statements that a part of an enclosure leaves for the end of the whole, because they lock rows that others wait for. */
-export interface LeftForEnd {
+export interface DeferredToEnd {
   /** The same for everybody, so that all units lock the same rows in the same order. */
   order: number;
   row: NumberedRow;
@@ -29,7 +29,7 @@ export interface KnownNumbers {
 /** One run of a write unit: its published changes, and whether its transaction is still usable. */
 export class UnitRun {
   readonly published: DataChange[] = [];
-  readonly leftForEnd: LeftForEnd[] = [];
+  readonly leftForEnd: DeferredToEnd[] = [];
   /** Whether it has changed something that caches keep. */
   changesCaches = false;
   /** Whether it has relied on something that it did not read. */
@@ -160,7 +160,7 @@ interface UnitSender {
   readonly known: KnownNumbers | undefined;
   readonly expectations: Expectations | undefined;
   expected(): void;
-  leave(left: LeftForEnd): void;
+  leave(left: DeferredToEnd): void;
   gather: Gather;
   run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
   later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void): void;
@@ -226,7 +226,7 @@ export function expectationsOf(tx: Tx): Expectations | undefined {
 export const knownIn = (tx: Tx): KnownNumbers | undefined => unitOf(tx).known;
 
 /** Leaves statements of a part for the end of the enclosure. They are dropped if the part is undone. */
-export const leaveForEnd = (tx: Tx, left: LeftForEnd): void => unitOf(tx).leave(left);
+export const deferToEnd = (tx: Tx, left: DeferredToEnd): void => unitOf(tx).leave(left);
 
 /** Knows whether the running code is inside a write unit of this database. */
 export class Units {

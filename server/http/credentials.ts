@@ -53,7 +53,7 @@ function isOwn(address: string, ownHosts: readonly string[]): boolean {
  * Reading needs no proof (another site can't see the response), but a request that declares another origin is
  * refused.
  */
-export function comesFromOwnPage(method: string, headers: IncomingHttpHeaders, ownHosts: readonly string[]): boolean {
+export function isFromOwnPage(method: string, headers: IncomingHttpHeaders, ownHosts: readonly string[]): boolean {
   const site = headers['sec-fetch-site'];
   const reads = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   if (typeof site === 'string') return site === 'same-origin' || (reads && site === 'none');
@@ -62,7 +62,7 @@ export function comesFromOwnPage(method: string, headers: IncomingHttpHeaders, o
 }
 
 /** Signing in needs no proof of origin, but another site must not sign its visitors in to an account of its choice. */
-export function comesFromElsewhere(headers: IncomingHttpHeaders, ownHosts: readonly string[]): boolean {
+export function isFromOtherSite(headers: IncomingHttpHeaders, ownHosts: readonly string[]): boolean {
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
   const origin = headers.origin ?? headers.referer;

@@ -3,7 +3,7 @@ import type { Ability, Action, ActionKind } from '../../contract/abilities.ts';
 import type { PageSize } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Actor } from '../domain/actor.ts';
-import type { Answer, Content, Download, Gradual, Rendered } from './encode/answer.ts';
+import type { Answer, Content, Download, StreamedList, Rendered } from './encode/answer.ts';
 import type { Format } from './encode/negotiation.ts';
 import type { Page } from './pagination.ts';
 
@@ -145,7 +145,11 @@ export interface Route<
   handle(
     call: Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>,
   ): Promise<
-    Of<R, undefined | void> | Answer<Of<R, undefined> | Rendered | Gradual> | Answer<undefined> | Download | Content
+    | Of<R, undefined | void>
+    | Answer<Of<R, undefined> | Rendered | StreamedList>
+    | Answer<undefined>
+    | Download
+    | Content
   >;
 }
 

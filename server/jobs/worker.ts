@@ -132,10 +132,10 @@ export function createWorker(parts: RunDeps, lane: Lane) {
       clearTimeout(timer);
       await looking;
       const waiting = new AbortController();
-      const patience = delay(jobLimits.stopSeconds * 1000, undefined, { signal: waiting.signal });
-      await Promise.race([Promise.all([...runs.values()].map((run) => run.ended)), patience]);
+      const deadline = delay(jobLimits.stopSeconds * 1000, undefined, { signal: waiting.signal });
+      await Promise.race([Promise.all([...runs.values()].map((run) => run.ended)), deadline]);
       waiting.abort();
-      await patience.catch(() => undefined);
+      await deadline.catch(() => undefined);
       await Promise.all([...runs.values()].map((run) => run.handBack()));
     },
   };

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Patience } from './patience.ts';
+import { BatchingDelay } from './batching-delay.ts';
 
 const longestWaitMs = 2;
 
@@ -17,7 +17,7 @@ interface Reading<K, V> {
 export function createGathering<K, V>(
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {
-  const patience = new Patience(longestWaitMs);
+  const delay = new BatchingDelay(longestWaitMs);
   let reading: Promise<unknown> = Promise.resolve();
   let next: Reading<K, V> | undefined;
   const waiting = (): number => next?.callers ?? 0;
@@ -26,15 +26,15 @@ export function createGathering<K, V>(
     await before;
     // Requests that arrive in this turn of the event loop come along.
     await nextTurn();
-    await patience.wait(waiting);
+    await delay.wait(waiting);
     const callers = waiting();
     next = undefined;
     const begin = performance.now();
     try {
       return await read([...keys]);
     } finally {
-      patience.expect(callers + waiting());
-      patience.took(performance.now() - begin);
+      delay.expect(callers + waiting());
+      delay.took(performance.now() - begin);
     }
   }
 
@@ -49,7 +49,7 @@ export function createGathering<K, V>(
     next ??= gather();
     next.keys.add(key);
     next.callers += 1;
-    patience.arrived();
+    delay.arrived();
     return (await next.values).get(key);
   };
 }

@@ -2,7 +2,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 const mostPixels = 50_000_000;
 const atOnce = 2;
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 /** The first bytes of each file type. The image library would accept other types, including scripted ones. */
 const signatures: Record<string, string> = {
@@ -54,7 +54,7 @@ export const resized = (
         .autoOrient()
         .resize({ ...size, withoutEnlargement: size.fit === 'inside' })
         .toFormat(format)
-        .timeout({ seconds: patienceSeconds })
+        .timeout({ seconds: timeoutSeconds })
         .toBuffer();
     } catch {
       return undefined;

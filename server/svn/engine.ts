@@ -9,7 +9,7 @@ import { createCommits } from './hooks/commits.ts';
 import { createFront } from './front/front.ts';
 import { createRepositoryBuilder } from './repositories/repository-builder.ts';
 import { openHookListener } from './hooks/listener.ts';
-import { createLook } from './repositories/look.ts';
+import { createSvnLook } from './repositories/look.ts';
 import { repairRepository } from './repositories/repair.ts';
 import { missingPackages } from './httpd/packages.ts';
 import type { SvnEngine, SvnGate } from './port.ts';
@@ -97,7 +97,7 @@ async function openLocal({ directory, user, log, gate, ...options }: SvnEngineOp
         });
       },
     },
-    look: createLook({ tree, commands }),
+    look: createSvnLook({ tree, commands }),
     browse: createBrowse({ tree, commands }),
     owns: (request) => isSvnPath(localPart(request.url ?? '/')),
     front: createFront({

@@ -9,7 +9,7 @@ export interface RepositoryAddress {
 }
 
 /** The subject of svnlook. */
-export type LookSubject = { revision: number } | { transaction: string };
+export type SvnLookSubject = { revision: number } | { transaction: string };
 
 export interface FirstCommit {
   /** Directories, with their parents implied; none: no commit. */
@@ -57,28 +57,28 @@ interface ServedProjects {
 }
 
 /** svnlook, without any check of access. Paths start without a slash, as svnlook prints them. */
-export interface Look {
+export interface SvnLook {
   youngest(at: RepositoryAddress): Promise<number>;
   uuid(at: RepositoryAddress): Promise<string>;
   /** Author, date and message in one call. */
-  info(at: RepositoryAddress, of: LookSubject): Promise<{ author: string; date: Date | undefined; message: string }>;
-  log(at: RepositoryAddress, of: LookSubject): Promise<string>;
-  author(at: RepositoryAddress, of: LookSubject): Promise<string>;
-  date(at: RepositoryAddress, of: LookSubject): Promise<Date | undefined>;
+  info(at: RepositoryAddress, of: SvnLookSubject): Promise<{ author: string; date: Date | undefined; message: string }>;
+  log(at: RepositoryAddress, of: SvnLookSubject): Promise<string>;
+  author(at: RepositoryAddress, of: SvnLookSubject): Promise<string>;
+  date(at: RepositoryAddress, of: SvnLookSubject): Promise<Date | undefined>;
   /** Lines of `svnlook changed`; with `copies`, of `--copy-info`. */
-  changed(at: RepositoryAddress, of: LookSubject, options?: { copies?: boolean }): Promise<string>;
-  directoriesChanged(at: RepositoryAddress, of: LookSubject): Promise<string[]>;
+  changed(at: RepositoryAddress, of: SvnLookSubject, options?: { copies?: boolean }): Promise<string>;
+  directoriesChanged(at: RepositoryAddress, of: SvnLookSubject): Promise<string[]>;
   /** Full paths, directories with a trailing slash; only the direct children unless `deep`. */
-  tree(at: RepositoryAddress, of: LookSubject, path: string, options?: { deep?: boolean }): Promise<string[]>;
+  tree(at: RepositoryAddress, of: SvnLookSubject, path: string, options?: { deep?: boolean }): Promise<string[]>;
   /** Streams the full paths of everything in a directory before a transaction. Ending the iteration stops the work. */
   contentsBefore(at: RepositoryAddress, transaction: string, directory: string): AsyncGenerator<string>;
-  cat(at: RepositoryAddress, of: LookSubject, path: string): ProgramOutput;
-  diff(at: RepositoryAddress, of: LookSubject): ProgramOutput;
-  filesize(at: RepositoryAddress, of: LookSubject, path: string): Promise<number>;
+  cat(at: RepositoryAddress, of: SvnLookSubject, path: string): ProgramOutput;
+  diff(at: RepositoryAddress, of: SvnLookSubject): ProgramOutput;
+  filesize(at: RepositoryAddress, of: SvnLookSubject, path: string): Promise<number>;
   /** Changes with the content and the properties of a path, and when something else is copied over it. */
-  identity(at: RepositoryAddress, of: LookSubject, path: string): Promise<string>;
+  identity(at: RepositoryAddress, of: SvnLookSubject, path: string): Promise<string>;
   /** undefined: the property is not set. */
-  propget(at: RepositoryAddress, of: LookSubject, property: string, path: string): Promise<string | undefined>;
+  propget(at: RepositoryAddress, of: SvnLookSubject, property: string, path: string): Promise<string | undefined>;
   /** The sizes of the files that the transaction adds or changes, by path; `above`: only larger ones. */
   fileSizes(at: RepositoryAddress, transaction: string, options?: { above?: number }): Promise<Map<string, number>>;
 }
@@ -170,7 +170,7 @@ export interface SvnEngine {
   repositories: Repositories;
   accessFile: AccessFiles;
   projects: ServedProjects;
-  look: Look;
+  look: SvnLook;
   browse: Browse;
   /**
    * Whether `front` answers this request: /svnplugin/…, and the SVN routes if the repositories are on another machine.

@@ -16,7 +16,7 @@ import { bodyFraming, connectionPerClient, endToEnd, expectsContinue, headOf, st
 /** Names the client to the first worker. Only workers reach its socket, so it is believed there, and nowhere else. */
 const clientHeader = 'x-hearth-client';
 /** The first worker is started again within this time. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const stepMs = 50;
 /** Twice the head that other servers of Node accept. */
 const largestHead = 32 * 1024;
@@ -78,7 +78,7 @@ export function createHandOver({ socketPath, log, isStopping }: Deps) {
   return (request: IncomingMessage, response: ServerResponse, path = request.url ?? '/'): void => {
     request.on('error', () => undefined);
     try {
-      handOver(request, response, path, performance.now() + patienceMs);
+      handOver(request, response, path, performance.now() + timeoutMs);
     } catch (err) {
       // Node sends less than it receives.
       log.warn({ err }, 'a request could not be handed to the first worker');

@@ -19,7 +19,7 @@ export const send = ({ worker }: Pick<ConnectedWorker, 'worker'>, message: ToWor
 };
 
 /** Asks several workers the same question, and waits for their answers for a limited time. */
-export function createQuestions<Answer>(patienceMs: number) {
+export function createQuestions<Answer>(timeoutMs: number) {
   const open = new Map<number, Question<Answer>>();
   let last = 0;
 
@@ -45,7 +45,7 @@ export function createQuestions<Answer>(patienceMs: number) {
       const question: Question<Answer> = {
         missing: new Set(workers.map(({ number }) => number)),
         answers: [],
-        timer: setTimeout(() => finish(id, question), patienceMs),
+        timer: setTimeout(() => finish(id, question), timeoutMs),
         done,
       };
       open.set(id, question);

@@ -28,7 +28,7 @@ interface Closing {
   after(close: () => Promise<void>): void;
 }
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** One browser for all tests of a process: starting it is slow, and each window has its own cookies and storage. */
 let browser: Promise<Browser> | undefined;
@@ -44,7 +44,7 @@ async function newContext(t: Closing, options: BrowserContextOptions): Promise<B
 /** A window without a signed-in user. It closes with the test. */
 export async function openWindow(t: Closing, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await newContext(t, options)).newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeoutMs);
   return page;
 }
 
@@ -68,7 +68,7 @@ export async function visit(t: Closing, options: Visit) {
     assert.equal(signedIn.status(), 201, await signedIn.text());
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeoutMs);
   return { page, context, seen: watch(page, base) };
 }
 

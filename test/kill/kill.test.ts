@@ -16,7 +16,7 @@ const perInstallation = whole > 0 ? 10 : 1;
 const seed = Number(process.env['HEARTH_KILL_SEED'] ?? 1116);
 const writers = 6;
 /** Whole runs wait in the background, on a machine that is busy with other things. */
-const patienceMs = whole > 0 ? 1_800_000 : 60_000;
+const timeoutMs = whole > 0 ? 1_800_000 : 60_000;
 
 interface Victim {
   base: () => string;
@@ -59,12 +59,12 @@ async function killed(t: TestContext, victimOf: typeof hearthAsVictim, random: R
     const before = load.counts.acknowledged;
     const running = load.run(name, writers, () => isOver);
     const enough = before + 30 + random.below(60);
-    await Promise.race([eventually(() => load.counts.acknowledged >= enough, 'the load', patienceMs), running]);
+    await Promise.race([eventually(() => load.counts.acknowledged >= enough, 'the load', timeoutMs), running]);
     await victim.kill();
     // Requests without an answer are repeated in the meantime.
     const after = load.counts.acknowledged + writers;
     await Promise.race([
-      eventually(() => load.counts.acknowledged >= after, 'the load after the kill', patienceMs),
+      eventually(() => load.counts.acknowledged >= after, 'the load after the kill', timeoutMs),
       running,
     ]);
     isOver = true;

@@ -1,4 +1,4 @@
-// Clients that lose patience, and a server that is killed: a request that is repeated under its key is done once.
+// Clients with short timeouts, and a server that is killed: a request that is repeated under its key is done once.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
@@ -20,7 +20,7 @@ const kills = whole > 0 ? 4 : 1;
 const seed = Number(process.env['HEARTH_KILL_SEED'] ?? 1116);
 const writers = 6;
 /** Clients wait between nothing and this long before they give up. */
-const patienceMs = 40;
+const shortestTimeoutMs = 40;
 
 interface Attempt {
   base: string;
@@ -31,9 +31,9 @@ interface Attempt {
 }
 
 /** The status; undefined: the client gave up, or the server went away. */
-async function attempt({ base, key, id, path, body }: Attempt, patience: number | undefined) {
+async function attempt({ base, key, id, path, body }: Attempt, timeoutMs: number | undefined) {
   const headers = { 'X-Auth-AccessKey': key, 'Content-Type': 'application/json', 'Idempotency-Key': id };
-  const signal = patience === undefined ? undefined : AbortSignal.timeout(patience);
+  const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
   const sent = httpRequest(`${base}${path}`, { method: 'POST', agent: false, headers, ...(signal && { signal }) });
   sent.end(JSON.stringify(body));
   try {
@@ -54,7 +54,7 @@ function createClients(server: () => string, key: string, tracker: ShownTracker,
     values: [field.set('title', { value: title })],
   });
 
-  /** Sends the same request until it is answered. Its patience grows, so that it ends. */
+  /** Sends the same request until it is answered. Its timeout grows, so that it ends. */
   async function insist(title: string): Promise<void> {
     const isBatch = random.chance(0.2);
     const operations = [{ method: 'POST', path: '/artifacts', body: anArtifact(title) }];
@@ -62,13 +62,13 @@ function createClients(server: () => string, key: string, tracker: ShownTracker,
       ? { path: '/api/batch', body: { operations } }
       : { path: '/api/artifacts', body: anArtifact(title) };
     for (let time = 0; ; time += 1) {
-      const patience = time > 12 ? undefined : random.below(patienceMs * (time + 1));
-      const status = await attempt({ base: server(), key, id: `key-${title}`, ...what }, patience);
+      const timeoutMs = time > 12 ? undefined : random.below(shortestTimeoutMs * (time + 1));
+      const status = await attempt({ base: server(), key, id: `key-${title}`, ...what }, timeoutMs);
       if (status === 200 || status === 201) break;
       assert.ok(status === undefined || [409, 503].includes(status), `${status}`);
       counts.repeated += 1;
       // The server is starting again.
-      if (status === undefined && patience === undefined) await pause(20);
+      if (status === undefined && timeoutMs === undefined) await pause(20);
     }
     counts.acknowledged += 1;
   }

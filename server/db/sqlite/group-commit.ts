@@ -5,7 +5,7 @@ import type { DataChange, EncloseOptions, Tx } from '../database.ts';
 import type { UnitConnection } from '../drivers.ts';
 import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
 import { allowSending, asError, type Expectations, UnitRun, type Units, type AnswerWanted } from '../units.ts';
-import { Patience } from '../../lib/patience.ts';
+import { BatchingDelay } from '../../lib/batching-delay.ts';
 import { queryResult, sqliteBuilders } from './dialect.ts';
 import { SqliteError } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
@@ -44,7 +44,7 @@ export class GroupCommit {
   readonly #queue: QueuedUnit[] = [];
   readonly #expectations: Expectations = { ids: new Map() };
   #working: Promise<void> | undefined;
-  readonly #patience = new Patience(longestBatch);
+  readonly #delay = new BatchingDelay(longestBatch);
   #counts = { units: 0, commits: 0 };
 
   constructor(writer: Writer, units: Units, committed: (announced: readonly DataChange[]) => void) {
@@ -111,7 +111,7 @@ export class GroupCommit {
     };
     const queued = { start, reject };
     this.#queue.push(queued);
-    this.#patience.arrived();
+    this.#delay.arrived();
     this.#working ??= this.#work();
     return promise;
   }
@@ -123,10 +123,10 @@ export class GroupCommit {
 
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
-      await this.#patience.wait(() => this.#queue.length);
+      await this.#delay.wait(() => this.#queue.length);
       const begin = performance.now();
       await this.#batch();
-      this.#patience.took(performance.now() - begin);
+      this.#delay.took(performance.now() - begin);
     }
     this.#working = undefined;
   }
@@ -152,7 +152,7 @@ export class GroupCommit {
     }
     const results = await Promise.all(running);
     this.#counts.commits++;
-    this.#patience.expect(units.length + this.#queue.length);
+    this.#delay.expect(units.length + this.#queue.length);
     this.#committed(results.flatMap(({ announced }) => announced));
     for (const result of results) result.settle();
   }

@@ -5,14 +5,14 @@ import type { TransferSnapshot } from '../transfer/session.ts';
 import { sqlInputs } from './parameters.ts';
 import { Statements } from './statements.ts';
 
-const patience = 2_000;
+const timeoutMs = 2_000;
 /** Another process keeps the database open. */
-const patienceForAll = 200;
+const timeoutForAllMs = 200;
 
 /** A snapshot of the database until it is closed. `alone` keeps other processes out in the meantime. */
 export function openSqliteSnapshot(file: string, { alone = false } = {}): TransferSnapshot {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
-  const database = new DatabaseSync(file, { readOnly: !alone, timeout: alone ? patienceForAll : patience });
+  const database = new DatabaseSync(file, { readOnly: !alone, timeout: alone ? timeoutForAllMs : timeoutMs });
   const statements = new Statements(database);
   try {
     begin(statements, alone);

@@ -6,7 +6,7 @@ import { describeError, SqliteError } from './errors.ts';
 import { refuseNetworkFileSystem } from './network-file-system.ts';
 
 /** A process that is stopping may take a moment to exit. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * Takes the lock that the server of a database file holds. Returns how to release it, or undefined if another process
@@ -17,7 +17,7 @@ export async function holdLock(file: string): Promise<(() => void) | undefined> 
   await makeDirectory(dirname(path), 0o700);
   await refuseNetworkFileSystem(dirname(path));
   await (await open(path, 'a', 0o600)).close();
-  const lock = new DatabaseSync(path, { timeout: patience });
+  const lock = new DatabaseSync(path, { timeout: timeoutMs });
   try {
     // Nothing is ever written, so nothing needs recovery after a crash.
     lock.exec('pragma journal_mode = memory');

@@ -4,7 +4,7 @@ import type { StatementOutcome, Statements } from './statements.ts';
 
 /** Beyond it, the log is written again from its beginning: overwriting a file takes half as long as appending to it. */
 const largeLog = 16 * 1024 * 1024;
-const patience = 200;
+const timeoutMs = 200;
 const switchDeadline = 10_000;
 
 /**
@@ -46,7 +46,7 @@ export class WriteAheadLog {
 
   /** Moves everything into the database file, unless a reader is in the way. */
   #checkpoint(mode: 'restart' | 'truncate'): boolean {
-    this.#statements.run(`pragma busy_timeout = ${patience}`);
+    this.#statements.run(`pragma busy_timeout = ${timeoutMs}`);
     try {
       return firstOf(this.#statements.run(`pragma wal_checkpoint(${mode})`), 'busy') === 0;
     } finally {

@@ -73,11 +73,16 @@ function tableOf(name: string, rows: readonly Row[]): Table {
  * Messages between copies about the last minutes, with the transaction numbers of the engine, and the texts that are
  * not in the index of SQLite yet. They are meaningless in another database, which starts without them.
  */
-export const fleeting: readonly string[] = ['changes', 'artifact_changes', 'artifact_texts_tail', 'comment_texts_tail'];
+export const transientTables: readonly string[] = [
+  'changes',
+  'artifact_changes',
+  'artifact_texts_tail',
+  'comment_texts_tail',
+];
 
 /** The tables that make up a platform. */
 export async function readTables(session: TransferSession): Promise<Table[]> {
-  return (await readCatalogue(session)).filter(({ name }) => !fleeting.includes(name));
+  return (await readCatalogue(session)).filter(({ name }) => !transientTables.includes(name));
 }
 
 /** Every table with its columns, as reported by the database. */

@@ -1,4 +1,4 @@
-export { fleeting, readCatalogue, type Table } from './catalogue.ts';
+export { transientTables, readCatalogue, type Table } from './catalogue.ts';
 export { type Contents, contentsOf, type TableContents } from './contents.ts';
 export { fillDatabase } from './fill.ts';
 export { moveDatabase } from './move.ts';
@@ -12,4 +12,4 @@ export {
 export { createFingerprint, type Fingerprint, type Values, valuesIn } from './rows.ts';
 export { type Location, type TransferSession, sessionIn } from './session.ts';
 export { openSnapshot } from './snapshot.ts';
-export { hasSchema, type Occupation, occupationOf } from './target.ts';
+export { hasSchema, type TargetState, targetStateOf } from './target.ts';

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Progress } from '../../lib/progress.ts';
-import { openAsItIs } from '../open.ts';
+import { openWithoutMigration } from '../open.ts';
 import { contentsOf } from './contents.ts';
 import { fillDatabase } from './fill.ts';
 import type { Fingerprint } from './rows.ts';
 import type { Location } from './session.ts';
 import { openSnapshot } from './snapshot.ts';
-import { occupationOf, refusals } from './target.ts';
+import { targetStateOf, refusals } from './target.ts';
 
 async function removeSqlite(file: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
@@ -19,8 +19,8 @@ async function refuseOccupied(location: Location): Promise<void> {
   if ('file' in location && !existsSync(location.file)) return;
   const snapshot = await openSnapshot(location);
   try {
-    const occupation = await occupationOf(snapshot);
-    if (occupation !== 'vacant') throw new Error(refusals[occupation]);
+    const state = await targetStateOf(snapshot);
+    if (state !== 'vacant') throw new Error(refusals[state]);
   } finally {
     await snapshot.close();
   }
@@ -29,7 +29,7 @@ async function refuseOccupied(location: Location): Promise<void> {
 async function fillFrom(from: Location, to: Location, progress: Progress): Promise<Map<string, Fingerprint>> {
   const snapshot = await openSnapshot(from, { alone: true });
   try {
-    const db = await openAsItIs({
+    const db = await openWithoutMigration({
       ...to,
       log: () => undefined,
       // The unit fails with this error.

@@ -5,9 +5,9 @@ import { type TransferSession, quoted } from './session.ts';
  * vacant: empty, or an unused platform; occupied: a platform; foreign: something that is
  * not Hearth's.
  */
-export type Occupation = 'vacant' | 'occupied' | 'foreign';
+export type TargetState = 'vacant' | 'occupied' | 'foreign';
 
-export async function occupationOf(session: TransferSession): Promise<Occupation> {
+export async function targetStateOf(session: TransferSession): Promise<TargetState> {
   const tables = await readCatalogue(session);
   if (tables.length === 0) return 'vacant';
   if (!tables.some(({ name }) => name === 'migrations')) return 'foreign';
@@ -34,12 +34,12 @@ async function belongings(session: TransferSession): Promise<{ tables: string[];
 
 /** Sets existing data aside, in a separate schema on PostgreSQL. */
 export async function makeRoom(session: TransferSession, asideIn: string | undefined): Promise<void> {
-  const occupation = await occupationOf(session);
-  if (occupation === 'foreign' || (occupation === 'occupied' && asideIn === undefined)) {
-    throw new Error(refusals[occupation]);
+  const state = await targetStateOf(session);
+  if (state === 'foreign' || (state === 'occupied' && asideIn === undefined)) {
+    throw new Error(refusals[state]);
   }
   const found = await belongings(session);
-  if (occupation === 'vacant' || asideIn === undefined) {
+  if (state === 'vacant' || asideIn === undefined) {
     for (const name of found.tables) await session.ask(`drop table ${name} cascade`);
     for (const name of found.functions) await session.ask(`drop function ${name}`);
     return;
@@ -49,7 +49,7 @@ export async function makeRoom(session: TransferSession, asideIn: string | undef
   for (const name of found.functions) await session.ask(`alter function ${name} set schema ${quoted(asideIn)}`);
 }
 
-export const refusals: Record<Exclude<Occupation, 'vacant'>, string> = {
+export const refusals: Record<Exclude<TargetState, 'vacant'>, string> = {
   occupied: 'The database is in use by a Hearth platform already; nothing was changed.',
   foreign: 'The database contains tables that do not belong to Hearth; nothing was changed.',
 };

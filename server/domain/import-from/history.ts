@@ -35,13 +35,13 @@ function before(edit: ForeignEdit, after: ForeignValue | undefined): ForeignValu
 export const parsedInstant = (date: string): number => parseDate(date) ?? 0;
 
 /** The author and the date of an item. */
-export type Birth = Pick<Creation, 'by' | 'on'>;
+export type CreationInfo = Pick<Creation, 'by' | 'on'>;
 
 /** Links without a recorded date get the date of the later of the two items. */
 export const undatedLinks = (
-  own: Birth,
+  own: CreationInfo,
   links: readonly string[],
-  birthOf: (id: string) => Birth | undefined,
+  birthOf: (id: string) => CreationInfo | undefined,
 ): ForeignEvent[] =>
   [...Map.groupBy(links, targetOf)].flatMap(([target, added]) => {
     const birth = birthOf(target);

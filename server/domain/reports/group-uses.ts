@@ -11,7 +11,7 @@ function leavesOf(given: unknown): unknown[] {
 }
 
 /** Whether a report looks for artifacts by the group. Only criteria on fields with permissions do. */
-export function isGroupAsked(
+export function isGroupInCriteria(
   query: ReportQuery,
   permissionFields: ReadonlySet<number>,
   { id, name }: NamedGroup,

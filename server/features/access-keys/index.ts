@@ -1,3 +1,3 @@
 export { createKeyMail } from './mail.ts';
 export { createdKeyName, keyProblems } from './present.ts';
-export { type AccessKeys, createAccessKeys, type GoodKey } from './service.ts';
+export { type AccessKeys, createAccessKeys, type ValidKey } from './service.ts';

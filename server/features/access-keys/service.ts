@@ -62,7 +62,7 @@ function createIdentifierReader(): (identifier: string) => KeyParts | undefined 
   };
 }
 
-export interface GoodKey {
+export interface ValidKey {
   outcome: 'good';
   userId: number;
   keyId: number;
@@ -71,7 +71,7 @@ export interface GoodKey {
 
 /** A valid key, or the reason why it is not. */
 export type KeyCheck =
-  | GoodKey
+  | ValidKey
   | { outcome: 'invalid' }
   | { outcome: 'expired'; keyId: number }
   | { outcome: 'wrong_network'; keyId: number }

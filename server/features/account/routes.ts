@@ -11,7 +11,7 @@ import { problem } from '../../../contract/problems.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { Mail } from '../../mail/index.ts';
-import type { AccountLinks, AskedMails } from '../account-links/index.ts';
+import type { AccountLinks, RequestedMails } from '../account-links/index.ts';
 import type { Joining } from '../invitations/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -24,7 +24,7 @@ interface Deps {
   joining: Joining;
   identities: Identities;
   directory: ProjectDirectory;
-  askedMails: AskedMails;
+  askedMails: RequestedMails;
   mail: Mail;
   settings: PlatformSettings;
   ldapAccounts: { isOn(): Promise<boolean> };

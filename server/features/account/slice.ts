@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AccessKeys } from '../access-keys/index.ts';
-import { type AccountLinks, type AccountMails, createAskedMails } from '../account-links/index.ts';
+import { type AccountLinks, type AccountMails, createRequestedMails } from '../account-links/index.ts';
 import {
   createInvitationPresenter,
   createInvitations,
@@ -49,7 +49,7 @@ interface Deps {
 export function createAccountSlice(deps: Deps) {
   const { clock, answerOrigin } = deps;
   return {
-    askedMails: createAskedMails(clock),
+    askedMails: createRequestedMails(clock),
     account: createAccount(deps),
     invitations: createInvitations(deps),
     joining: createJoining(deps),

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { type Actor, anonymous, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { asAllowed, isPersonal, policyRefusal } from '../../domain/key-policy.ts';
-import { basicCredentials, comesFromOwnPage, cookie, isAttended } from '../../http/credentials.ts';
+import { basicCredentials, isFromOwnPage, cookie, isAttended } from '../../http/credentials.ts';
 import { rememberKey } from '../../http/caller.ts';
 import type { SignInKind } from '../../../contract/platform/events.ts';
 import type { FailedSignIn } from '../audit/index.ts';
-import type { AccessKeys, GoodKey } from '../access-keys/index.ts';
+import type { AccessKeys, ValidKey } from '../access-keys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import type { OpenSession, Sessions } from '../sessions/index.ts';
 import { checkAccount, type RecentSignIns, type SignIn, type SignIns, type Throttle } from '../sign-in/index.ts';
@@ -85,7 +85,7 @@ export function createAuthentication(parts: Deps) {
     const secret = cookie(request.headers, parts.sessionCookie(request.protocol));
     const session = secret === undefined ? undefined : await parts.sessions.find(secret);
     if (session === undefined) return undefined;
-    if (!comesFromOwnPage(request.method, request.headers, hostsFor(request.host))) {
+    if (!isFromOwnPage(request.method, request.headers, hostsFor(request.host))) {
       throw problem('cross_site_request');
     }
     const user = await userOf(session.user_id, request.ip);
@@ -97,7 +97,7 @@ export function createAuthentication(parts: Deps) {
   }
 
   /** The caller with a valid key that allows this; undefined: the key is limited to projects. */
-  function holderOf(owner: Identity, { keyId, policy }: GoodKey, url: string): Actor | undefined {
+  function holderOf(owner: Identity, { keyId, policy }: ValidKey, url: string): Actor | undefined {
     const keyRateLimit = policy.rate_limit ?? undefined;
     const user = asAllowed(owner, policy);
     return isPersonal(user, url) ? undefined : { kind: 'user', user, mechanism: 'key', keyId, keyRateLimit };
@@ -156,7 +156,7 @@ export function createAuthentication(parts: Deps) {
   /** The caller with a session, if this is known synchronously. */
   function withSession(request: EarlyRequest, secret: string): Actor | undefined {
     const { method, url, headers, host } = request;
-    if (!comesFromOwnPage(method, headers, hostsFor(host))) return undefined;
+    if (!isFromOwnPage(method, headers, hostsFor(host))) return undefined;
     const session = parts.sessions.findNow(secret);
     const user = session && parts.identities.peek(session.user_id);
     if (session === undefined || user === undefined || !isOpenAccount(user)) return undefined;

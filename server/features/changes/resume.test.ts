@@ -17,7 +17,7 @@ const writers = 8;
  * The maximum number of changes that a consumer sees before it is killed. A busy machine may send all of them at once.
  */
 const atOnce = Math.max(60, Math.floor(wanted / 40));
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const program = new URL('../../../test/support/hearth/stream-consumer.ts', import.meta.url).pathname;
 
 // The copies end before the database that they share.
@@ -71,7 +71,7 @@ test('a consumer process that is killed at random and resumes sees every change 
     const enough = Math.min(lines().length + 1 + Math.floor(Math.random() * atOnce), wanted);
     // A consumer whose connection ends resumes, too.
     const isOver = () => lines().length >= enough || consumer.exitCode !== null || consumer.signalCode !== null;
-    await eventually(isOver, `${enough} changes after ${lines().length}`, patienceMs);
+    await eventually(isOver, `${enough} changes after ${lines().length}`, timeoutMs);
     // The server may be sending more changes, and the consumer writing them.
     consumer.kill('SIGKILL');
     kills += 1;

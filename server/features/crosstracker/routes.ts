@@ -9,7 +9,7 @@ import {
   GivenCrossTrackerQuery,
 } from '../../../contract/trackers/crosstracker.ts';
 import type { EventLog } from '../../events/index.ts';
-import { Download, Gradual } from '../../http/encode/answer.ts';
+import { Download, StreamedList } from '../../http/encode/answer.ts';
 import { each } from '../../http/encode/portions.ts';
 import { type Page, paged } from '../../http/pagination.ts';
 import { inQuery } from '../../http/decode/query-json.ts';
@@ -44,7 +44,7 @@ const present = ({ id, tql, title, description, isDefault }: StoredQuery): Cross
 });
 
 const presentPage = (page: Page, { rows, selected, total }: ContentPage) =>
-  paged(page, new Gradual(each(rows, stringifyInSlices), 'artifacts', { selected }), total);
+  paged(page, new StreamedList(each(rows, stringifyInSlices), 'artifacts', { selected }), total);
 
 const QueryParams = Type.Object({ id: Type.String({ description: 'the UUID of a query' }) });
 const widgetProblems = ['crosstracker_widget_unknown', 'crosstracker_widget_hidden'] as const;

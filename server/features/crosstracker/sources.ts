@@ -4,7 +4,7 @@ import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import {
   acrossMessages,
   type From,
-  meantCategories,
+  matchingCategories,
   type QueryPlace,
   wrongFrom,
   wrongTrackerCount,
@@ -31,7 +31,7 @@ export function createSources({ trackers, directory, artifactAccess, categories 
     if (project === null) return own;
     if (project.values === 'mine') return actor.kind === 'user' ? [...actor.user.memberOf] : [];
     if (project.target === 'project') return own;
-    if (project.target === 'category') return categories.projectsIn((paths) => meantCategories(project, paths));
+    if (project.target === 'category') return categories.projectsIn((paths) => matchingCategories(project, paths));
     const named = await Promise.all(project.values.map((name) => directory.named(name)));
     return named.flatMap((one) => one?.id ?? []);
   }

@@ -1,6 +1,6 @@
 import { ForeignFault } from '../../domain/import-from/model.ts';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const mostRedirects = 5;
 /** of one answer */
 const largest = 64 * 1024 * 1024;
@@ -15,7 +15,7 @@ export function createRest(address: string, headers: Readonly<Record<string, str
     throw new ForeignFault(`${address} is not an address that begins with https:// or http://.`);
 
   async function ask(url: URL, redirects = 0): Promise<Response> {
-    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) }).catch(
+    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
       (error: unknown) => {
         const { cause, message } = error as Error;
         throw new ForeignFault(`${url.origin} can't be reached: ${cause instanceof Error ? cause.message : message}`);

@@ -14,7 +14,7 @@ import { actingFor } from '../../domain/actor.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import type { AskedMails } from '../account-links/index.ts';
+import type { RequestedMails } from '../account-links/index.ts';
 import type { BrowserSessions } from '../sessions/index.ts';
 import type { UserPresenter } from '../users/index.ts';
 import type { Joining } from './joining.ts';
@@ -27,7 +27,7 @@ interface Deps {
   invitationPresenter: InvitationPresenter;
   browserSessions: BrowserSessions;
   presenter: UserPresenter;
-  askedMails: AskedMails;
+  askedMails: RequestedMails;
 }
 
 export function invitationRoutes(deps: Deps): AnyRoute[] {

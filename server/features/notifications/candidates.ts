@@ -85,7 +85,7 @@ const only = (candidate: RecipientCandidate, kept: ReadonlySet<NotificationReaso
 };
 
 /** Removes the reasons that the tracker's level, and the mode and the mute of the person overrule. */
-function applyWishes(candidate: RecipientCandidate, rules: Rules): void {
+function applyChoices(candidate: RecipientCandidate, rules: Rules): void {
   const { reasons, user } = candidate;
   const mode = user === undefined ? undefined : rules.modes.get(user.id);
   if (rules.isStatusOnly && !rules.hasStatusChanged && mode !== 'all' && mode !== 'involved') {
@@ -238,7 +238,7 @@ export function createCandidates({ db, identities }: Deps) {
     }
     await addMentioned(gathering, subject);
     const candidates = [...gathering.found.values()];
-    for (const candidate of candidates) applyWishes(candidate, rules);
+    for (const candidate of candidates) applyChoices(candidate, rules);
     return candidates.filter(({ reasons }) => reasons.size > 0);
   }
 

@@ -6,14 +6,19 @@ import type {
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
-import { accountPreferences, wishesOf, writeAccountPreference, writeDeliveryPreference } from './store/preferences.ts';
-import { wishesFrom } from './wishes.ts';
+import {
+  accountPreferences,
+  storedChoicesOf,
+  writeAccountPreference,
+  writeDeliveryPreference,
+} from './store/preferences.ts';
+import { choicesFrom } from './choices.ts';
 
 /** The delivery of notifications to a person, who alone can read and change it. */
 export function createNotificationPreferences(db: Database) {
   async function of(actor: Actor, userId: number): Promise<NotificationPreferences> {
     require(actor, 'user.read_preferences', { id: userId });
-    const { delivery, ...switches } = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
+    const { delivery, ...switches } = choicesFrom((await storedChoicesOf(db.read, [userId])).get(userId));
     return {
       ...delivery,
       own_changes: switches.ownChanges,

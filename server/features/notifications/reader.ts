@@ -15,8 +15,8 @@ import type { NotificationMails } from './mail/queue.ts';
 import { eventColumnsOf } from './store/event-columns.ts';
 import { insertNotifications, type NewNotification } from './store/inbox.ts';
 import type { NewPendingMail } from './store/pending.ts';
-import { wishesOf } from './store/preferences.ts';
-import { deliveryFor, reasonsInOrder, unwantedReasons, type Wishes, wishesFrom } from './wishes.ts';
+import { storedChoicesOf } from './store/preferences.ts';
+import { deliveryFor, reasonsInOrder, unwantedReasons, type NotificationChoices, choicesFrom } from './choices.ts';
 
 interface Deps {
   db: Database;
@@ -99,26 +99,26 @@ export function createNotificationReader(deps: Deps) {
   async function judge(
     subject: NotifiableChange,
     candidate: RecipientCandidate,
-    wishes: Wishes,
+    choices: NotificationChoices,
   ): Promise<Recipient | undefined> {
     const { user, reasons } = candidate;
-    if (user !== undefined && user.id === subject.changeset.submittedBy && !wishes.ownChanges) return undefined;
+    if (user !== undefined && user.id === subject.changeset.submittedBy && !choices.ownChanges) return undefined;
     const isReader = await mayRead(user === undefined ? anonymous : actingFor(user), subject, candidate);
     if (!isReader && (candidate.checkPermissions || !reasons.has('recipient'))) return undefined;
     if (!isReader) for (const reason of reasons) if (reason !== 'recipient') reasons.delete(reason);
-    for (const reason of unwantedReasons(wishes)) reasons.delete(reason);
-    const delivery = user === undefined ? 'mail' : deliveryFor(wishes, reasons);
+    for (const reason of unwantedReasons(choices)) reasons.delete(reason);
+    const delivery = user === undefined ? 'mail' : deliveryFor(choices, reasons);
     if (reasons.size === 0 || delivery === 'never') return undefined;
     return { candidate, reasons: JSON.stringify(reasonsInOrder(reasons)), delivery, mayRead: isReader };
   }
 
   /** Reads the preferences of each person once. */
-  function createWishes() {
-    const known = new Map<number, Wishes>();
-    return async (candidates: readonly RecipientCandidate[]): Promise<ReadonlyMap<number, Wishes>> => {
+  function createChoices() {
+    const known = new Map<number, NotificationChoices>();
+    return async (candidates: readonly RecipientCandidate[]): Promise<ReadonlyMap<number, NotificationChoices>> => {
       const missing = candidates.flatMap(({ user }) => (user === undefined || known.has(user.id) ? [] : user.id));
-      const stored = await wishesOf(db.read, missing);
-      for (const id of missing) known.set(id, wishesFrom(stored.get(id)));
+      const stored = await storedChoicesOf(db.read, missing);
+      for (const id of missing) known.set(id, choicesFrom(stored.get(id)));
       return known;
     };
   }
@@ -126,15 +126,15 @@ export function createNotificationReader(deps: Deps) {
   /** For the changes of one batch. Reads several of them together. */
   function createRecipients() {
     const candidatesOfBatch = deps.candidates.begin();
-    const wishesOfBatch = createWishes();
+    const choicesOfBatch = createChoices();
     return async (changes: readonly NotifiableChange[]) => {
       const candidatesOf = await candidatesOfBatch.about(changes);
       return async (subject: NotifiableChange): Promise<Recipient[]> => {
         const candidates = await candidatesOf(subject);
-        const wishes = await wishesOfBatch(candidates);
+        const choices = await choicesOfBatch(candidates);
         const recipients: Recipient[] = [];
         for (const candidate of candidates) {
-          const recipient = await judge(subject, candidate, wishes.get(candidate.user?.id ?? 0) ?? wishesFrom());
+          const recipient = await judge(subject, candidate, choices.get(candidate.user?.id ?? 0) ?? choicesFrom());
           if (recipient !== undefined) recipients.push(recipient);
         }
         return recipients;

@@ -14,9 +14,14 @@ import type { Identities, TextsFor } from '../users/index.ts';
 import { deletePendingTo } from './store/pending.ts';
 import { recipientRowsOf, replaceRecipientRows, withoutRecipient } from './store/rules.ts';
 import { secretFor } from './store/secrets.ts';
-import { accountPreferences, wishesOf, writeAccountPreference, writeDeliveryPreference } from './store/preferences.ts';
+import {
+  accountPreferences,
+  storedChoicesOf,
+  writeAccountPreference,
+  writeDeliveryPreference,
+} from './store/preferences.ts';
 import { writeWatch } from './store/watches.ts';
-import { wishesFrom } from './wishes.ts';
+import { choicesFrom } from './choices.ts';
 
 interface Deps {
   db: Database;
@@ -40,7 +45,7 @@ const Subscription = Type.Union([
 type Subscription = Static<typeof Subscription>;
 
 /** A sentence for the person who opened a link, and their language. */
-export interface Said {
+export interface UnsubscribeAnswer {
   texts: Texts;
   sentence: string;
 }
@@ -124,7 +129,7 @@ export function createUnsubscribing(deps: Deps) {
       if ('artifactId' in subscription) return writeWatch(tx, userId, subscription.artifactId, 'muted');
       if ('due' in subscription) return writeAccountPreference(tx, userId, accountPreferences.due, '0');
       if ('dates' in subscription) return writeAccountPreference(tx, userId, accountPreferences.dates, '0');
-      const { delivery } = wishesFrom((await wishesOf(tx, [userId])).get(userId));
+      const { delivery } = choicesFrom((await storedChoicesOf(tx, [userId])).get(userId));
       for (const reason of notificationReasonNames) {
         if (delivery[reason] === 'digest') await writeDeliveryPreference(tx, userId, reason, 'inbox');
       }
@@ -138,13 +143,13 @@ export function createUnsubscribing(deps: Deps) {
     },
 
     /** The question whether to end the mails that a link belongs to. Changes nothing. */
-    async question(token: string): Promise<Said> {
+    async question(token: string): Promise<UnsubscribeAnswer> {
       const { texts, ask } = await found(token);
       return { texts, sentence: ask };
     },
 
     /** Ends the mails that a link belongs to, and confirms it. */
-    async unsubscribe(token: string): Promise<Said> {
+    async unsubscribe(token: string): Promise<UnsubscribeAnswer> {
       const { subscription, texts, done } = await found(token);
       await end(subscription);
       return { texts, sentence: done };

@@ -7,9 +7,9 @@ import { unseen } from '../../domain/policies/policy.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { ArtifactAccess, ArtifactContext } from '../artifacts/index.ts';
 import type { Candidates } from './candidates.ts';
-import { wishesOf } from './store/preferences.ts';
+import { storedChoicesOf } from './store/preferences.ts';
 import { findWatch, writeWatch } from './store/watches.ts';
-import { reasonsInOrder, unwantedReasons, wishesFrom } from './wishes.ts';
+import { reasonsInOrder, unwantedReasons, choicesFrom } from './choices.ts';
 
 interface Deps {
   db: Database;
@@ -43,10 +43,10 @@ export function createWatches({ db, artifactAccess, candidates }: Deps) {
     const found = await (await candidates.begin().about([change]))(change);
     const candidate = found.find(({ user }) => user?.id === userId);
     if (candidate === undefined) return [];
-    const wishes = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
-    const unwanted = unwantedReasons(wishes);
+    const choices = choicesFrom((await storedChoicesOf(db.read, [userId])).get(userId));
+    const unwanted = unwantedReasons(choices);
     return reasonsInOrder(candidate.reasons).filter(
-      (reason) => wishes.delivery[reason] !== 'never' && !unwanted.includes(reason),
+      (reason) => choices.delivery[reason] !== 'never' && !unwanted.includes(reason),
     );
   }
 

@@ -28,10 +28,10 @@ const BacklogQuery = Type.Object({
     }),
   ),
 });
-type BacklogWish = Static<typeof BacklogQuery>;
+type BacklogFilter = Static<typeof BacklogQuery>;
 
 /** The only member of a query and its value. Without a query: undefined. */
-function wishIn(query: string | undefined, allowed: Record<string, readonly string[]>): [string, string] | undefined {
+function filterIn(query: string | undefined, allowed: Record<string, readonly string[]>): [string, string] | undefined {
   if (query === undefined || query.trim() === '') return undefined;
   const invalid = () => problem('milestone_query_invalid', {}, { details: { parameter: 'query' } });
   let read: unknown;
@@ -58,7 +58,7 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
   }
 
   async function chosen(actor: Actor, all: FoundMilestone[], { query, order }: Wanted): Promise<FoundMilestone[]> {
-    const [name, value] = wishIn(query, everything) ?? [];
+    const [name, value] = filterIn(query, everything) ?? [];
     const found: FoundMilestone[] = [];
     for (const one of all) {
       const isWanted =
@@ -92,7 +92,7 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
     path: string,
     summary: string,
     page: PageSize,
-    found: (actor: Actor, id: number, wish: BacklogWish) => Promise<PlannedItem[]>,
+    found: (actor: Actor, id: number, filter: BacklogFilter) => Promise<PlannedItem[]>,
   ): AnyRoute =>
     route({
       method: 'GET',
@@ -197,7 +197,7 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
       'What a milestone contains and no milestone inside it',
       pages.milestoneItems,
       async (actor, id, { query, include }) => {
-        const status = wishIn(query, { status: ['open', 'all'] })?.[1];
+        const status = filterIn(query, { status: ['open', 'all'] })?.[1];
         if (status !== undefined && include !== undefined) throw problem('milestone_query_and_include');
         return milestones.backlogOf(actor, await milestones.find(actor, id), {
           withClosed: status === 'all',

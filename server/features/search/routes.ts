@@ -4,7 +4,7 @@ import { AtQuery, IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { artifactExpansions } from '../../http/encode/expansions.ts';
-import { answer, Gradual } from '../../http/encode/answer.ts';
+import { answer, StreamedList } from '../../http/encode/answer.ts';
 import { each } from '../../http/encode/portions.ts';
 import { createSlicedSerializer } from '../../http/encode/serializer.ts';
 import { linkHeader, pageHeaders } from '../../http/pagination.ts';
@@ -139,7 +139,7 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
         }
         const { found, ...place } = await understood(query, async () => search.find(actor, visible, wanted(), page));
         const shown = (at?.view ?? artifactView).presentEach(actor, found, values);
-        return answer(new Gradual(each(shown, async (one) => writeArtifact(one))), headersOf(place));
+        return answer(new StreamedList(each(shown, async (one) => writeArtifact(one))), headersOf(place));
       },
     }),
   ];

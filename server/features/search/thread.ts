@@ -27,7 +27,7 @@ type Answered = TrackerSearchAnswer | AcrossAnswer | FoundText[] | FoundCommit[]
 export type ThreadAnswer = { id: number } & ({ answer: Answered } | { error: string; code?: string });
 
 /** How long running searches may continue when the thread ends, in milliseconds. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 const post = (worker: Worker, asked: ThreadRequest): void => worker.postMessage(asked, []);
 
@@ -84,7 +84,7 @@ export class SearchThread {
     if (worker === undefined) return;
     post(worker, { isEnd: true });
     // Nobody waits longer than this for a search.
-    const timer = setTimeout(() => void worker.terminate(), patience);
+    const timer = setTimeout(() => void worker.terminate(), timeoutMs);
     await once(worker, 'exit');
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 import type { Session } from '../../../contract/accounts/token.ts';
 import { problem } from '../../../contract/problems.ts';
 import { actingFor, type Identity } from '../../domain/actor.ts';
-import { comesFromElsewhere } from '../../http/credentials.ts';
+import { isFromOtherSite } from '../../http/credentials.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { sessionCookie } from './cookie.ts';
@@ -31,7 +31,7 @@ export function createBrowserSessions({ sessions, presenter, secure, origin }: D
   return {
     /** Another site must not sign its visitors in to an account of its choice. */
     checkSite(headers: RequestHeaders): void {
-      if (comesFromElsewhere(headers, [...hostsIn(headers), new URL(origin()).host])) {
+      if (isFromOtherSite(headers, [...hostsIn(headers), new URL(origin()).host])) {
         throw problem('cross_site_request');
       }
     },

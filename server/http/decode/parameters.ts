@@ -64,7 +64,7 @@ function allParametersOf(route: AnyRoute): TObject {
 }
 
 /** Parameters about the call itself. Every address accepts them. */
-export const ofTheCall = ['http_method', 'suppress_response_codes'];
+export const callParameters = ['http_method', 'suppress_response_codes'];
 
 /** The query string as received. */
 export function queryIn(address: string): Record<string, unknown> {
@@ -73,7 +73,7 @@ export function queryIn(address: string): Record<string, unknown> {
   try {
     const pairs = parsePairs(address.slice(mark + 1));
     checkText(pairs);
-    for (const name of ofTheCall) delete pairs[name];
+    for (const name of callParameters) delete pairs[name];
     return pairs;
   } catch (error) {
     if (error instanceof MalformedText) throw problem('query_utf8_malformed', { name: error.parameter });

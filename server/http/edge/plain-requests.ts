@@ -129,8 +129,8 @@ export function answerPlainRequests(server: Server, answer: AnswerFromMemory): v
       const head = headText(status, lines, isLast);
       const isTaken = body === undefined ? socket.write(head, 'latin1') : socket.write(withBody(head, body));
       if (isLast) socket.end();
-      const patience = isTaken ? server.keepAliveTimeout + reserveMs : connectionLimits.answerIdleMs;
-      if (socket.timeout !== patience) socket.setTimeout(patience);
+      const timeoutMs = isTaken ? server.keepAliveTimeout + reserveMs : connectionLimits.answerIdleMs;
+      if (socket.timeout !== timeoutMs) socket.setTimeout(timeoutMs);
     }
 
     function handOver(sent: Buffer): void {

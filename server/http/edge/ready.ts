@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Actor, forReading } from '../../domain/actor.ts';
-import { decodeQuery, ofTheCall, queryIn, queryOf } from '../decode/parameters.ts';
+import { decodeQuery, callParameters, queryIn, queryOf } from '../decode/parameters.ts';
 import { Head, type Lines } from '../encode/head.ts';
 import { type Format, mediaTypes, responseFormat } from '../encode/negotiation.ts';
 import type { AnyRoute, ReadyAnswer } from '../route.ts';
@@ -92,7 +92,7 @@ function decodedQuery({ route, queries }: ReadyRoute, text: string): { value: un
   const known = queries.get(text);
   if (known !== undefined) return known;
   const lowered = text.toLowerCase();
-  if (ofTheCall.some((name) => lowered.includes(name))) return undefined;
+  if (callParameters.some((name) => lowered.includes(name))) return undefined;
   const { value, ignored } = decodeQuery(queryOf(route), queryIn(`?${text}`));
   const isUnusual = unusualParameters.some((name) => typeof value === 'object' && value !== null && name in value);
   if (ignored.length > 0 || isUnusual) return undefined;

@@ -9,7 +9,7 @@ interface RequestLine extends RequestLabels {
   ms: number;
 }
 
-const patience = 200;
+const flushAfterMs = 200;
 const most = 500;
 const mostQuoted = 1_000;
 
@@ -60,7 +60,7 @@ export function createRequestLog(log: Log) {
       lines += `{"level":30,"time":"${timestamp()}",${worker}"reqId":"${reqId}",${labels},${caller},"ms":${ms},"msg":"request"}\n`;
       count += 1;
       if (count >= most) write();
-      else timer ??= setTimeout(write, patience).unref();
+      else timer ??= setTimeout(write, flushAfterMs).unref();
     },
     close(): void {
       write();

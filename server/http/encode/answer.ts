@@ -41,7 +41,7 @@ export class Rendered {
  * A list whose items are produced while it is sent, because all of them together may need too much memory. They are
  * JSON already, to which the schema of the route has been applied.
  */
-export class Gradual {
+export class StreamedList {
   readonly items: AsyncIterable<string | Buffer>;
   /** the member that is the list; undefined: the whole body is */
   readonly member: string | undefined;

@@ -6,7 +6,7 @@ import { createPieces } from '../../lib/text/pieces.ts';
 import { writeLongXml, writeXml } from '../../lib/xml/write.ts';
 import { wholeHeaders } from '../pagination.ts';
 import { type AnyRoute, isWhole } from '../route.ts';
-import { Answer, Gradual, Rendered } from './answer.ts';
+import { Answer, StreamedList, Rendered } from './answer.ts';
 import { sendBytes } from './head.ts';
 import { type Format, mediaTypes } from './negotiation.ts';
 import { sendPieces } from './sending.ts';
@@ -69,7 +69,7 @@ export function finishList(
   result: unknown,
 ): FinishedList | undefined {
   const { answer, headers, status } = begin(route, result);
-  if (answer.body instanceof Gradual) {
+  if (answer.body instanceof StreamedList) {
     const { items, member, others } = answer.body;
     return { status, headers, items, member, others };
   }
@@ -99,7 +99,7 @@ export async function finishRead(
   result: unknown,
 ): Promise<Finished> {
   const { answer } = begin(route, result);
-  const list = answer.body instanceof Gradual ? finishList(route, undefined, result) : undefined;
+  const list = answer.body instanceof StreamedList ? finishList(route, undefined, result) : undefined;
   if (list !== undefined) return gathered(list);
   const isWritten = serialize === undefined || answer.body === undefined || answer.body instanceof Rendered;
   const json = isWritten ? '' : await serialize(answer.body);

@@ -33,7 +33,7 @@ export interface FrontOptions {
 }
 
 /** An httpd that refuses connections is about to be detected as dead. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 /** Known once the request is admitted. */
 interface Caller {
@@ -140,7 +140,7 @@ export function createFront(options: FrontOptions) {
       first,
       async retry() {
         const before = to;
-        await Promise.race([to.exited, delay(patience, undefined, { ref: false })]);
+        await Promise.race([to.exited, delay(timeoutMs, undefined, { ref: false })]);
         to = await httpd();
         return to !== before;
       },

@@ -30,7 +30,7 @@ export interface HttpdOptions {
   signal: AbortSignal;
 }
 
-const patience = { start: 10_000, reload: 30_000 };
+const timeouts = { start: 10_000, reload: 30_000 };
 
 /** Whether the httpd on that port runs the configuration with that number. */
 function isInForce(port: number, secret: string, generation: number): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function startHttpd(options: HttpdOptions, projects: Served): Promi
   await configure(projects);
   const { pid, exited, hasEnded, reload, stop } = spawnHttpd({ ...options, directory });
   const answers = (): Promise<boolean> => isInForce(port, secret, generation);
-  await until(async () => hasEnded() || signal.aborted || (await answers()), patience.start);
+  await until(async () => hasEnded() || signal.aborted || (await answers()), timeouts.start);
   if (hasEnded() || signal.aborted || !(await answers())) {
     await stop();
     await exited;
@@ -93,7 +93,7 @@ export async function startHttpd(options: HttpdOptions, projects: Served): Promi
       reload();
       // Processes that are being replaced may accept one more connection.
       const everywhere = async (): Promise<boolean> => (await answers()) && (await answers()) && (await answers());
-      const isDone = await until(async () => hasEnded() || (await everywhere()), patience.reload);
+      const isDone = await until(async () => hasEnded() || (await everywhere()), timeouts.reload);
       if (!isDone) log.error('httpd did not load its new configuration');
       return !hasEnded();
     },

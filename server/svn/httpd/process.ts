@@ -32,7 +32,7 @@ function logOutput(child: ChildProcess, log: Log): void {
 }
 
 const lockTaken = 75;
-const stopPatience = 3_000;
+const stopTimeoutMs = 3_000;
 const httpdFolder = 'httpd';
 
 /** Two httpd instances on the same repositories would have inconsistent caches. Any httpd process keeps the lock. */
@@ -105,7 +105,7 @@ export function spawnHttpd(options: { tree: Tree; commands: SvnCommands; log: Lo
         () => true,
         () => true,
       );
-      if (!(await Promise.race([over, delay(stopPatience, false, { ref: false })]))) killGroup(child.pid, 'SIGKILL');
+      if (!(await Promise.race([over, delay(stopTimeoutMs, false, { ref: false })]))) killGroup(child.pid, 'SIGKILL');
       await over;
       await directory.remove();
     },

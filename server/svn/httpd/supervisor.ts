@@ -18,7 +18,7 @@ const pauses = [0, 100, 200, 500, 1_000, 2_000, 5_000];
 /** An httpd that ran for this long was not broken. */
 const stableAfter = 10_000;
 /** The time that a request waits until httpd has started. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Keeps one httpd running from its first use, serving the given projects. */
 export function createSupervisor({ tree, commands, log, upstream, onStart }: SupervisorOptions) {
@@ -77,7 +77,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
     if (stopping.signal.aborted) throw new Error('httpd is stopping');
     loop ??= keepRunning();
     const waiting = new AbortController();
-    const tired = delay(patience, undefined, { signal: waiting.signal }).then(() => {
+    const tired = delay(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
       throw new Error('httpd is not running');
     });
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SystemAccount } from './account.ts';
 import { replaceFile } from './files.ts';
 
-export async function giveAll(root: string, account: SystemAccount): Promise<void> {
+export async function changeOwners(root: string, account: SystemAccount): Promise<void> {
   await lchown(root, account.uid, account.gid);
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
@@ -14,7 +14,7 @@ export async function giveAll(root: string, account: SystemAccount): Promise<voi
 /** Copies a directory from anywhere into the tree. */
 export async function copyInto(from: string, to: string, account: SystemAccount | undefined): Promise<void> {
   await cp(from, to, { recursive: true, errorOnExist: true, force: false });
-  if (account !== undefined) await giveAll(to, account);
+  if (account !== undefined) await changeOwners(to, account);
 }
 
 /** Moves a directory out of the tree, also to another file system. */

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandFailure, type SvnCommands } from '../command.ts';
-import type { Look, RepositoryAddress, LookSubject } from '../port.ts';
+import type { SvnLook, RepositoryAddress, SvnLookSubject } from '../port.ts';
 import { textLines } from './text-lines.ts';
 import { sizesOfNodes } from './transactions.ts';
 import type { Tree } from './layout.ts';
 
-const pick = (of: LookSubject): string[] =>
+const pick = (of: SvnLookSubject): string[] =>
   'revision' in of ? ['--revision', String(of.revision)] : ['--transaction', of.transaction];
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
@@ -30,19 +30,19 @@ function filesIn(changed: string): string[] {
 /** The name of a transaction starts with its base revision. */
 const baseOf = (transaction: string): number => Number.parseInt(transaction, 10);
 
-export function createLook({ tree, commands }: { tree: Tree; commands: SvnCommands }): Look {
-  const args = (command: string, at: RepositoryAddress, of: LookSubject | undefined, ...more: string[]): string[] => [
-    command,
-    ...(of === undefined ? [] : pick(of)),
-    tree.childRepositoryPath(at),
-    ...more,
-  ];
-  const ask = (command: string, at: RepositoryAddress, of?: LookSubject, ...more: string[]): Promise<string> =>
+export function createSvnLook({ tree, commands }: { tree: Tree; commands: SvnCommands }): SvnLook {
+  const args = (
+    command: string,
+    at: RepositoryAddress,
+    of: SvnLookSubject | undefined,
+    ...more: string[]
+  ): string[] => [command, ...(of === undefined ? [] : pick(of)), tree.childRepositoryPath(at), ...more];
+  const ask = (command: string, at: RepositoryAddress, of?: SvnLookSubject, ...more: string[]): Promise<string> =>
     commands.run('svnlook', args(command, at, of, ...more));
 
-  const changed: Look['changed'] = (at, of, options) =>
+  const changed: SvnLook['changed'] = (at, of, options) =>
     ask('changed', at, of, ...(options?.copies === true ? ['--copy-info'] : []));
-  const filesize: Look['filesize'] = async (at, of, path) => Number(await ask('filesize', at, of, `/${path}`));
+  const filesize: SvnLook['filesize'] = async (at, of, path) => Number(await ask('filesize', at, of, `/${path}`));
 
   return {
     // Equals the output of `svnlook youngest`, without starting a process.

@@ -3,7 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { installHooks } from '../hooks/scripts.ts';
-import { giveAll } from './copies.ts';
+import { changeOwners } from './copies.ts';
 import { ownDirectory, replaceFile } from './files.ts';
 import type { Tree } from './layout.ts';
 
@@ -38,7 +38,7 @@ async function isReachable(tree: Tree): Promise<boolean> {
 /** It has another owner if Hearth ran as another user before. */
 async function ownRepository({ account }: Tree, repository: string): Promise<void> {
   if (account === undefined || (await stat(repository)).uid === account.uid) return;
-  await giveAll(repository, account);
+  await changeOwners(repository, account);
   await ownDirectory(dirname(repository), account);
 }
 

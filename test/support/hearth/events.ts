@@ -26,8 +26,8 @@ export function followChanges(base: string, headers: Record<string, string>, que
   });
   const opened = new Promise<void>((resolve) => source.addEventListener('open', () => resolve()));
 
-  async function until(holds: () => boolean, what: string, patienceMs = 10_000): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+  async function until(holds: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
     while (!holds()) {
       if (performance.now() > deadline) throw new Error(`${what}: ${JSON.stringify(changes)}`);
       await new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ export function followChanges(base: string, headers: Record<string, string>, que
     /** Waits for this many changes. */
     count: (wanted: number) => until(() => changes.length >= wanted, `fewer than ${wanted} changes came`),
     /** Waits until the server ends the stream. */
-    ended: (patienceMs: number) => until(() => isEnded, 'the stream goes on', patienceMs),
+    ended: (timeoutMs: number) => until(() => isEnded, 'the stream goes on', timeoutMs),
     close: () => source.close(),
   };
 }

@@ -132,9 +132,9 @@ const longestPauseMs = 80;
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (let pause = 5; !(await condition()); pause = Math.min(pause * 2, longestPauseMs)) {
     if (Date.now() > deadline) throw new Error(`Timed out while waiting for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -6,7 +6,7 @@ import { valueTypeOf } from '../index.ts';
 
 const field = aField('art_link');
 
-const accepted: [given: ValueInput, wish: unknown][] = [
+const accepted: [given: ValueInput, requested: unknown][] = [
   [{ links: [{ id: 9, type: '_is_child' }] }, { links: [{ id: 9, type: '_is_child' }] }],
   [{ links: [{ id: '9' }] }, { links: [{ id: 9, type: '' }] }],
   [{ links: [{ id: 9, type: null }] }, { links: [{ id: 9, type: '' }] }],

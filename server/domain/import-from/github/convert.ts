@@ -1,6 +1,6 @@
 import { projectNameOf } from '../archive/names.ts';
 import { type FoundObject, issuesOfOneProject, type NamedDocument, objectsOf } from '../documents.ts';
-import { type Birth, foreignHistory, undatedLinks } from '../history.ts';
+import { type CreationInfo, foreignHistory, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { childType, linkTo } from '../links.ts';
 import { describedMilestones } from '../milestones.ts';
@@ -100,7 +100,10 @@ function byIssue<Value>(
   return groups;
 }
 
-const birthOf = (issue: Json): Birth => ({ by: loginOf(objectIn(issue, 'user')), on: textIn(issue, 'created_at') });
+const birthOf = (issue: Json): CreationInfo => ({
+  by: loginOf(objectIn(issue, 'user')),
+  on: textIn(issue, 'created_at'),
+});
 
 const labelsOf = (issue: Json): string[] =>
   (Array.isArray(issue['labels']) ? issue['labels'] : []).map((label: unknown) =>

@@ -1,6 +1,6 @@
 import { projectNameOf } from '../archive/names.ts';
 import { issuesOfOneProject, type NamedDocument, objectsOf } from '../documents.ts';
-import { type Birth, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
+import { type CreationInfo, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { linkTo } from '../links.ts';
 import { describedMilestones } from '../milestones.ts';
@@ -165,7 +165,7 @@ export function convertGitlab(
   if (first === undefined) throw new ForeignFault('There are no issues in these answers of GitLab.');
   countLosses(issues, losses);
   const births = new Map(
-    issues.map((issue): [string, Birth] => [
+    issues.map((issue): [string, CreationInfo] => [
       textIn(issue, 'iid'),
       { by: textIn(objectIn(issue, 'author'), 'username'), on: textIn(issue, 'created_at') },
     ]),

@@ -1,5 +1,5 @@
 import { projectNameOf } from '../archive/names.ts';
-import { type Birth, type ForeignEdit, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
+import { type CreationInfo, type ForeignEdit, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
 import {
   assigneeKey,
   descriptionKey,
@@ -66,7 +66,7 @@ function statusesIn(issues: readonly JiraIssue[], items: readonly ForeignItem[])
 interface Context {
   usernameOf: (id: string) => string;
   kindOf: ReadonlyMap<string, ForeignField>;
-  birthOf: (key: string) => Birth | undefined;
+  birthOf: (key: string) => CreationInfo | undefined;
   /** the former children of an issue */
   eventsOf: (key: string) => readonly ForeignEvent[];
   keyOf: (given: string) => string | undefined;
@@ -162,7 +162,10 @@ export function convertJira(
   const { people, usernameOf } = peopleIn(issues, mentioned);
   const custom = customFields(issues);
   const births = new Map(
-    issues.map((issue): [string, Birth] => [issue.key, { by: usernameOf(issue.reporter.id), on: issue.created }]),
+    issues.map((issue): [string, CreationInfo] => [
+      issue.key,
+      { by: usernameOf(issue.reporter.id), on: issue.created },
+    ]),
   );
   const events = parentEvents(issues, keyOf, usernameOf);
   const context: Context = {

@@ -1,5 +1,5 @@
 import { projectNameOf } from '../archive/names.ts';
-import { type Birth, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
+import { type CreationInfo, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { childType, linkTo } from '../links.ts';
 import {
@@ -89,7 +89,7 @@ const fileOf = (attachment: Json): ForeignFile => ({
 function attachmentEvents(
   issue: Json,
   events: readonly ForeignEvent[],
-  own: Birth,
+  own: CreationInfo,
   names: RedmineNames,
 ): ForeignEvent[] {
   const recorded = new Set(
@@ -186,7 +186,7 @@ export function convertRedmine(answers: RedmineAnswers, address: string, given: 
   const { names } = context;
   const { issues } = answers;
   const births = new Map(
-    issues.map((issue): [string, Birth] => [
+    issues.map((issue): [string, CreationInfo] => [
       textIn(issue, 'id'),
       { by: personOf(idIn(issue, 'author'), names), on: textIn(issue, 'created_on') },
     ]),

@@ -19,7 +19,7 @@ export interface References {
   values: Map<string, KnownValue>;
 }
 
-type Planted = Pick<Tracker, 'elements'>;
+type NumberedParts = Pick<Tracker, 'elements'>;
 
 export const noReferences = (): References => ({ fields: new Map(), values: new Map() });
 
@@ -66,7 +66,7 @@ function renumberedReferences(
 }
 
 /** The references of a plan whose parts got their numbers. Both have the same order. */
-export function planted(references: References, plan: Planted, made: Planted): References {
+export function numberedReferences(references: References, plan: NumberedParts, made: NumberedParts): References {
   const fields = new Map(plan.elements.map((element, index) => [element.id, made.elements[index]?.id ?? 0]));
   const values = new Map(
     plan.elements.flatMap((element, index) => {

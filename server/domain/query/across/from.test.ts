@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { meantCategories, wrongTrackerCount } from './from.ts';
+import { matchingCategories, wrongTrackerCount } from './from.ts';
 
 test('a query searches at least one tracker and at most 500', () => {
   assert.equal(wrongTrackerCount(0), 'No tracker found');
@@ -15,7 +15,7 @@ test('a query searches at least one tracker and at most 500', () => {
 test('a category matches itself, with = also the ones below it, and as searches match words if nothing is closer', () => {
   const paths = ['Métier', 'Métier::Pêche', 'Métier::Pêche::Homard', 'Metier::Mine', 'Métiers'];
   const meant = (isIn: boolean, ...values: string[]) => [
-    ...meantCategories({ target: 'category', isIn, values }, paths),
+    ...matchingCategories({ target: 'category', isIn, values }, paths),
   ];
   assert.deepEqual(meant(false, 'métier'), ['Métier', 'Métier::Pêche', 'Métier::Pêche::Homard']);
   assert.deepEqual(meant(false, 'metier'), ['Metier::Mine']);

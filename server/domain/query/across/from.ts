@@ -45,7 +45,7 @@ const withAbove = (path: string): string[] => {
 };
 
 /** The matching categories: with `=` also the ones below the value, with IN only the values. */
-export function meantCategories({ isIn, values }: ProjectCondition, paths: readonly string[]): Set<string> {
+export function matchingCategories({ isIn, values }: ProjectCondition, paths: readonly string[]): Set<string> {
   if (values === 'mine') return new Set();
   const known = paths.map((path) => ({ path, names: isIn ? [categoryPath(path)] : withAbove(categoryPath(path)) }));
   const found = values.flatMap((value) => named(known, ({ names }, isSame) => names.some(isSame), categoryPath(value)));

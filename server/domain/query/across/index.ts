@@ -1,6 +1,6 @@
 export { type AcrossColumn, columnsAcross, type FieldColumnType, type MetadataColumnName } from './columns.ts';
 export type { SearchedTracker } from './fields.ts';
-export { meantCategories, type QueryPlace, wrongFrom, wrongTrackerCount } from './from.ts';
+export { matchingCategories, type QueryPlace, wrongFrom, wrongTrackerCount } from './from.ts';
 export { acrossMessages } from './messages.ts';
 export { sortsAcross } from './order.ts';
 export { type AcrossQuery, type From, isSyntaxError, parseAcross } from './query.ts';

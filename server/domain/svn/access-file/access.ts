@@ -2,7 +2,15 @@ import { segmentsOf } from '../path-patterns.ts';
 import { accessFileFault } from './faults.ts';
 import { entriesOf, type Entry, linesOf, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
 import { parseSectionName, type PathRule } from './path-rule.ts';
-import { addRule, newNode, readsAllBelow, type RulePosition, type Right, rootPosition, stepInto } from './rule-tree.ts';
+import {
+  addRule,
+  newNode,
+  readsAllBelow,
+  type RulePosition,
+  type Right,
+  rootPosition,
+  childPosition,
+} from './rule-tree.ts';
 
 /** The permission of one user at a path. */
 type PathAccess = (path: string) => Right;
@@ -77,7 +85,7 @@ function accessAt(start: RulePosition): PathAccess {
     const key = segments.join('/');
     const known = positions.get(key);
     if (known !== undefined) return known;
-    const position = stepInto(positionAt(segments.slice(0, -1)), segments.at(-1) ?? '');
+    const position = childPosition(positionAt(segments.slice(0, -1)), segments.at(-1) ?? '');
     positions.set(key, position);
     return position;
   };
@@ -86,7 +94,7 @@ function accessAt(start: RulePosition): PathAccess {
     // To Subversion, the root is a segment with an empty name, which `*` matches.
     const name = segments.pop() ?? '';
     // Directories are cached, because their files are requested next. Files are not.
-    return stepInto(positionAt(segments), name).right;
+    return childPosition(positionAt(segments), name).right;
   };
 }
 
@@ -135,12 +143,12 @@ export function readAccessFile(text: string, repository: string): AccessRules {
     isUniform: rules.every(({ rule }) => rule.segments.length === 0),
     decidingRule(login, path) {
       const segments = segmentsOf(path);
-      const { order } = (segments.length === 0 ? [''] : segments).reduce(stepInto, startOf(login));
+      const { order } = (segments.length === 0 ? [''] : segments).reduce(childPosition, startOf(login));
       const section = order === undefined ? undefined : file.sections[order];
       if (section === undefined) return undefined;
       const about = section.entries.filter(({ name }) => concerns(name, login, names));
       return { section: section.name, lines: about.map(({ name, value }) => `${name} = ${value}`) };
     },
-    allowsCopying: (login, path) => readsAllBelow(segmentsOf(path).reduce(stepInto, startOf(login))),
+    allowsCopying: (login, path) => readsAllBelow(segmentsOf(path).reduce(childPosition, startOf(login))),
   };
 }

@@ -92,7 +92,7 @@ export function readsAllBelow({ nodes, right }: RulePosition): boolean {
 }
 
 /** Moves to a child. A path without a rule inherits the right of its directory. */
-export function stepInto(position: RulePosition, name: string): RulePosition {
+export function childPosition(position: RulePosition, name: string): RulePosition {
   if (position.nodes.length === 0) return position;
   const reached: RuleNode[] = [];
   for (const node of position.nodes) {

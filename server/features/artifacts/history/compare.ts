@@ -124,13 +124,13 @@ export function createComparisons({ view, asOf, artifacts, history }: Deps) {
       actor: Actor,
       user: Identity,
       id: number,
-      wish: { to: string | number; comment?: CommentInput },
+      revert: { to: string | number; comment?: CommentInput },
       sent: Preconditions,
     ): Promise<{ context: ArtifactContext; fields: FormElement[] }> {
       const now = await artifacts.readable(actor, id);
-      const then = await stateAt(actor, now, String(wish.to), { pointer: '/to' });
+      const then = await stateAt(actor, now, String(revert.to), { pointer: '/to' });
       const values = await valuesToRestore(actor, now, then);
-      const request = wish.comment === undefined ? { values } : { values, comment: wish.comment };
+      const request = revert.comment === undefined ? { values } : { values, comment: revert.comment };
       const context = await artifacts.update(actor, user, id, request, sent).catch(pointingTo('/to'));
       return { context, fields: differing(now, context) };
     },

@@ -115,7 +115,7 @@ describe('forward links', () => {
     const id = await artifact({ links: [{ id: seen }, { id: unseen, type: 'custom' }] }, hearth.admin);
     const before = await stateOf(hearth.admin, id);
     const answersFor = async (target: number) => {
-      const wishes = [
+      const attempts = [
         { links: [{ id: seen }, { id: target, type: 'custom' }] },
         { links: { add: [{ id: target, type: 'custom' }] } },
         {
@@ -126,8 +126,8 @@ describe('forward links', () => {
         },
       ];
       const answers = [];
-      for (const wish of wishes) {
-        const values = [field.set('links', wish)];
+      for (const requested of attempts) {
+        const values = [field.set('links', requested)];
         for (const query of [{}, { dry_run: true }]) {
           const { status, text } = await alice.patch(`/artifacts/${id}`, { body: { values }, query });
           answers.push([status, text.replaceAll(String(target), 'target')]);
@@ -152,12 +152,12 @@ describe('forward links', () => {
     const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
       links: { type: 'art_link', ...grants(['all_users'], ['project_admins'], ['project_admins']) },
     });
-    const links = (wish: object) => [fieldsOf(guarded).set('links', wish)];
+    const links = (requested: object) => [fieldsOf(guarded).set('links', requested)];
     const [unseen, other] = [await hiddenArtifact(), await hiddenArtifact()];
     const id = await anArtifact(hearth.admin, guarded, links({ links: [{ id: unseen }] }));
     for (const target of [unseen, other, 999_999]) {
-      for (const wish of [{ links: [{ id: target }] }, { links: { add: [{ id: target }] } }]) {
-        const { status, error } = await alice.patch(`/artifacts/${id}`, { body: { values: links(wish) } });
+      for (const requested of [{ links: [{ id: target }] }, { links: { add: [{ id: target }] } }]) {
+        const { status, error } = await alice.patch(`/artifacts/${id}`, { body: { values: links(requested) } });
         assert.deepEqual(
           [status, error.message],
           [400, 'Bad Request: You are not allowed to update the field Links.\n'],

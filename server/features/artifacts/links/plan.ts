@@ -63,29 +63,29 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
     actor: Actor,
     field: FormElement,
     artifactId: number | undefined,
-    wish: LinkRequest,
+    requested: LinkRequest,
   ): Promise<LinkPlan> {
     const found = artifactId === undefined ? [] : await linksOf(tx, artifactId);
     const forwardBefore = found.filter((link) => link.direction === 'forward');
     const reverseBefore = found.filter((link) => link.direction === 'reverse');
-    const named = [...(wish.links ?? []), ...(wish.allLinks ?? [])].map((link) => link.id);
-    const parent = wish.parent === undefined ? [] : [wish.parent];
+    const named = [...(requested.links ?? []), ...(requested.allLinks ?? [])].map((link) => link.id);
+    const parent = requested.parent === undefined ? [] : [requested.parent];
     const known = await artifactHeads(tx, [...new Set([...found.map((link) => link.id), ...named, ...parent])]);
     const visible = await access.viewableAmong(actor, known, tx);
 
     const isVisible = (id: number): boolean => visible.has(id) || !known.has(id);
-    const forward = nextForwardLinks(forwardBefore, wish, isVisible);
+    const forward = nextForwardLinks(forwardBefore, requested, isVisible);
     const visibleReverse = new Set(
       (await access.readableLinks(actor, 0, reverseBefore, visible)).map((link) => link.id),
     );
     const isVisibleReverse = (id: number): boolean => visibleReverse.has(id) || !known.has(id);
-    const reverseNext = nextReverseLinks(reverseBefore, wish, isVisibleReverse);
+    const reverseNext = nextReverseLinks(reverseBefore, requested, isVisibleReverse);
     const difference = differenceOfLinks(forwardBefore, forward);
     const reverse = differenceOfLinks(reverseBefore, reverseNext);
 
     // A caller who names a hidden link learns nothing: the answer is the same for any other artifact.
     const unseen = (before: readonly Link[], direction: 'forward' | 'reverse', sees: (id: number) => boolean): Link[] =>
-      namedLinks(wish, direction).filter(
+      namedLinks(requested, direction).filter(
         ({ id, type }) => !sees(id) && before.some((link) => link.id === id && link.type === type),
       );
     const unseenForward = unseen(forwardBefore, 'forward', isVisible);

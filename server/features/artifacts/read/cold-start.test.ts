@@ -28,8 +28,8 @@ test('a copy with empty caches writes links, parents and references', async (con
 
   const copy = await startHearth({ after: (work) => context.after(work) }, { store });
   const comment = { comment: { body: `see three #${three.id}`, format: 'text' } };
-  const wish = { links: [{ id: two.id, type: 'custom' }], parent: { id: three.id } };
-  await changed(copy.admin, one.id, [one.field.set('links', wish)], comment);
+  const requested = { links: [{ id: two.id, type: 'custom' }], parent: { id: three.id } };
+  await changed(copy.admin, one.id, [one.field.set('links', requested)], comment);
   const { links, reverse_links: reverse } = shownIn(await readArtifact(copy.admin, one.id), one.field.id('links'));
   assert.deepEqual([links[0]?.id, reverse[0]?.id], [two.id, three.id]);
 });

@@ -7,7 +7,7 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
 import { typeFactsOf } from '../../../domain/fields/index.ts';
-import { Gradual, Rendered } from '../../../http/encode/answer.ts';
+import { StreamedList, Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import { renderedFor } from '../../../http/encode/finished.ts';
 import { portionsOf } from '../../../http/encode/portions.ts';
@@ -183,9 +183,9 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     contexts.every(({ record }, index) => record.version === missing[index]?.version);
 
   /** A short list in one piece, a long one item by item. */
-  function listOf(parts: readonly Buffer[]): Rendered | Gradual {
+  function listOf(parts: readonly Buffer[]): Rendered | StreamedList {
     const isShort = parts.reduce((bytes, part) => bytes + part.length, 0) <= answerLimits.wholeBytes;
-    return isShort ? Rendered.list(parts) : new Gradual(Readable.from(parts));
+    return isShort ? Rendered.list(parts) : new StreamedList(Readable.from(parts));
   }
 
   return {
@@ -241,7 +241,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
       visible: Omit<ArtifactContext, 'record'>,
       heads: readonly ArtifactHead[],
       values: ValuesFormat,
-    ): Promise<Rendered | Gradual | undefined> {
+    ): Promise<Rendered | StreamedList | undefined> {
       const form: RepresentationForm = { format: 'json', values, withStructure: false };
       const reader = shared.classOf(actor, visible, form);
       const kept = heads.map((head) => shared.current(head, reader, visible)?.body?.json);
@@ -270,7 +270,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
           if (json !== undefined) yield json;
         }
       }
-      if (portions.length > 1) return new Gradual(gradually());
+      if (portions.length > 1) return new StreamedList(gradually());
       const contexts = portions.length === 0 ? usual : await readMissing(visible, missing);
       if (!areSame(contexts, missing)) return undefined;
       await renderNext(contexts);

@@ -14,7 +14,7 @@ import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { inQuery, queryObject } from '../../../http/decode/query-json.ts';
 import { artifactExpansions } from '../../../http/encode/expansions.ts';
-import { answer, Gradual, Rendered } from '../../../http/encode/answer.ts';
+import { answer, StreamedList, Rendered } from '../../../http/encode/answer.ts';
 import { isNotModified, preconditionsOf } from '../../../http/encode/conditional.ts';
 import { each } from '../../../http/encode/portions.ts';
 import { createSlicedSerializer } from '../../../http/encode/serializer.ts';
@@ -160,7 +160,7 @@ export function artifactRoutes({
         for await (const { record } of artifacts.inPortions(artifactIdsIn(query.query), read)) seen.push(record.id);
         const part = artifacts.inPortions(seen.slice(page.offset, page.offset + page.limit), read);
         const shown = each(part, async (one) => writeArtifact(await view.present(actor, one, 'all')));
-        return paged(page, new Gradual(shown, 'collection'), seen.length);
+        return paged(page, new StreamedList(shown, 'collection'), seen.length);
       },
     }),
     route({

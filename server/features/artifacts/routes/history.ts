@@ -3,7 +3,7 @@ import { Artifact, Changeset, LinkNatures } from '../../../../contract/artifacts
 import { AtQuery, IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
-import { Gradual } from '../../../http/encode/answer.ts';
+import { StreamedList } from '../../../http/encode/answer.ts';
 import { each } from '../../../http/encode/portions.ts';
 import { createSerializer, createSlicedSerializer } from '../../../http/encode/serializer.ts';
 import { paged } from '../../../http/pagination.ts';
@@ -77,7 +77,7 @@ export function historyRoutes({
         const context = await artifacts.readable(actor, params.id);
         const options = { commentsOnly: query.fields === 'comments', newestFirst: query.order === 'desc' };
         const { changesets, total } = await artifactHistory.page(actor, context, options, page);
-        return paged(page, new Gradual(each(changesets, async (one) => writeChangeset(one))), total);
+        return paged(page, new StreamedList(each(changesets, async (one) => writeChangeset(one))), total);
       },
     }),
     route({
@@ -119,10 +119,10 @@ export function historyRoutes({
         const { output_format: format = 'nested' } = query;
         if (format !== 'nested') {
           const row = async (one: ArtifactContext) => writeRow(await flat(actor, view, one, format));
-          return paged(page, new Gradual(each(part, row)), ids.length);
+          return paged(page, new StreamedList(each(part, row)), ids.length);
         }
         const whole = async (one: ArtifactContext) => writeArtifact(await view.present(actor, one, 'all'));
-        return paged(page, new Gradual(each(part, whole), 'collection'), ids.length);
+        return paged(page, new StreamedList(each(part, whole), 'collection'), ids.length);
       },
     }),
   ];

@@ -9,7 +9,7 @@ import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { callerOf } from '../../../http/caller.ts';
-import { Gradual } from '../../../http/encode/answer.ts';
+import { StreamedList } from '../../../http/encode/answer.ts';
 import { each } from '../../../http/encode/portions.ts';
 import { createSerializer, type Serialize } from '../../../http/encode/serializer.ts';
 import { type Page, paged } from '../../../http/pagination.ts';
@@ -32,19 +32,19 @@ interface Deps {
 const [writeSummary, writeParent] = [createSerializer(ArtifactSummary), createSerializer(ParentArtifact)];
 
 /** `watched` is an extension. */
-const wishes = ['assigned_to', 'submitted_by', 'watched'];
+const knownKinds = ['assigned_to', 'submitted_by', 'watched'];
 
-function wishOf(text: string): { assigned: boolean; submitted: boolean; watched: boolean } {
+function kindsIn(text: string): { assigned: boolean; submitted: boolean; watched: boolean } {
   const query = queryObject(text, () => problem('query_json_malformed', {}, inQuery)) ?? {};
-  const unknown = Object.keys(query).find((name) => !wishes.includes(name));
-  const wish = {
+  const unknown = Object.keys(query).find((name) => !knownKinds.includes(name));
+  const requested = {
     assigned: query['assigned_to'] === true,
     submitted: query['submitted_by'] === true,
     watched: query['watched'] === true,
   };
-  if (unknown !== undefined || !Object.values(wish).includes(true))
+  if (unknown !== undefined || !Object.values(requested).includes(true))
     throw problem('user_artifacts_query_invalid', {}, inQuery);
-  return wish;
+  return requested;
 }
 
 export function artifactListRoutes({ artifacts, artifactLists, artifactView, trackers }: Deps): AnyRoute[] {
@@ -67,7 +67,7 @@ export function artifactListRoutes({ artifacts, artifactLists, artifactView, tra
     const part = artifacts.inPortions(ids.slice(page.offset, page.offset + page.limit), (some) =>
       artifacts.seeMany(actor, some),
     );
-    return paged(page, new Gradual(each(part, async (one) => write(await summary(actor, one)))), ids.length);
+    return paged(page, new StreamedList(each(part, async (one) => write(await summary(actor, one)))), ids.length);
   }
 
   return [
@@ -85,7 +85,7 @@ export function artifactListRoutes({ artifacts, artifactLists, artifactView, tra
       problems: ['user_artifacts_of_others', 'user_artifacts_query_invalid'],
       async handle({ actor, params, query, page }) {
         if (params.id !== 'self') throw problem('user_artifacts_of_others');
-        const ids = await artifactLists.ofUser(actor, callerOf(actor), wishOf(query.query));
+        const ids = await artifactLists.ofUser(actor, callerOf(actor), kindsIn(query.query));
         return pageOf(actor, page, ids, writeSummary);
       },
     }),

@@ -5,7 +5,7 @@ import {
   gathered,
   gatheredInto,
   isPart,
-  leaveForEnd,
+  deferToEnd,
   nextArtifactId,
   rowsLater,
   type Schema,
@@ -209,7 +209,7 @@ const numberRows = statement((db, { trackerId, ids, count }: { trackerId: number
 
 /** Numbers an artifact of a part at the end of the enclosure. Until then, others in its tracker don't wait. */
 export const numberAtEnd = (tx: Tx, trackerId: number, artifact: ArtifactRecord): void =>
-  leaveForEnd(tx, {
+  deferToEnd(tx, {
     order: trackerId,
     row: artifact,
     send: (whole, rows) => numberArtifacts(whole, trackerId, rows),

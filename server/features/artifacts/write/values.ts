@@ -15,7 +15,7 @@ export { changesOf, firstChanges } from '../../../domain/artifacts/changes.ts';
 export interface ReadValues {
   /** the new value of each field that the caller may change, links excepted */
   stored: Map<FormElement, Stored>;
-  links: { field: FormElement; wish: LinkRequest } | undefined;
+  links: { field: FormElement; requested: LinkRequest } | undefined;
   /** fields that have a fault already */
   faulty: Set<FormElement>;
   faults: string[];
@@ -70,7 +70,7 @@ export async function readValues(
     if (holdsLinks(field)) {
       const parsed = await parseOne(field, linksValue, input, parsing, current);
       if ('fault' in parsed) blame(field, maySet(field) ? parsed.fault : notUpdatable(field));
-      else read.links = { field, wish: parsed.stored ?? {} };
+      else read.links = { field, requested: parsed.stored ?? {} };
       continue;
     }
     const type = valueTypeOf(field);

@@ -87,14 +87,14 @@ export function createArtifactWriter(parts: Deps) {
     tx: Tx,
     write: ArtifactWrite,
     id: number | undefined,
-    wish: { field: FormElement; wish: LinkRequest } | undefined,
+    requested: { field: FormElement; requested: LinkRequest } | undefined,
     { maySet }: FieldRights,
   ): Promise<LinkPlan> {
-    if (wish === undefined) return noLinks;
-    const planned = await parts.planLinks(tx, write.actor, wish.field, id, wish.wish);
+    if (requested === undefined) return noLinks;
+    const planned = await parts.planLinks(tx, write.actor, requested.field, id, requested.requested);
     const isAsBefore = !isChange(planned) && planned.faults.length === 0;
-    if (maySet(wish.field) || isAsBefore) return planned;
-    return { ...noLinks, faults: [notUpdatable(wish.field)] };
+    if (maySet(requested.field) || isAsBefore) return planned;
+    return { ...noLinks, faults: [notUpdatable(requested.field)] };
   }
 
   /** The returned record counts its links and references. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** A caller that sends nothing for this long counts as disconnected. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * The bytes of a request, received piece by piece. An aborted request ends early and keeps the bytes received so far.
@@ -17,7 +17,7 @@ export function createUploadReceiver(body: Readable): UploadReceiver {
   let ended = false;
 
   async function next(): Promise<Uint8Array | undefined> {
-    const timer = setTimeout(() => body.destroy(), patienceMs);
+    const timer = setTimeout(() => body.destroy(), timeoutMs);
     try {
       const { done, value } = await chunks.next();
       return done === true ? undefined : value;

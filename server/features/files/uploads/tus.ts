@@ -8,15 +8,19 @@ import type { Uploads } from './uploads.ts';
 const version = '1.0.0';
 const allowed = 'OPTIONS, HEAD, PATCH, DELETE';
 
-interface Wish {
+interface UploadRequest {
   uploads: Uploads;
   userId: number;
   id: number;
 }
 
-type Handler = (wish: Wish, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type Handler = (upload: UploadRequest, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-async function tellOffset({ uploads, userId, id }: Wish, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function sendOffset(
+  { uploads, userId, id }: UploadRequest,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const file = await uploads.find(userId, id);
   void reply.headers({ 'upload-length': file.size, 'upload-offset': file.uploaded, 'cache-control': 'no-cache' });
 }
@@ -32,7 +36,11 @@ function offsetIn({ headers }: FastifyRequest): number {
   return Number(offset);
 }
 
-async function append({ uploads, userId, id }: Wish, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function append(
+  { uploads, userId, id }: UploadRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   await uploads.find(userId, id);
   const offset = offsetIn(request);
   const length = Number(request.headers['content-length'] ?? 0);
@@ -47,7 +55,7 @@ async function append({ uploads, userId, id }: Wish, request: FastifyRequest, re
 }
 
 const handlers: Record<string, Handler> = {
-  HEAD: tellOffset,
+  HEAD: sendOffset,
   PATCH: append,
   DELETE: ({ uploads, userId, id }) => uploads.cancel(userId, id),
 };

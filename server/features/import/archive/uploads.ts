@@ -24,7 +24,7 @@ import {
 } from '../../files/transfer.ts';
 import type { ProjectArchives, ProjectDirectory } from '../../projects/index.ts';
 import type { Identities, TextsFor } from '../../users/index.ts';
-import { lifetimeMs, whileAlive, withOwner, patienceMs } from '../writing/lease.ts';
+import { lifetimeMs, whileAlive, withOwner, archiveRetentionMs } from '../writing/lease.ts';
 import { importMail } from './mail.ts';
 import { ImportRefused } from '../refusal.ts';
 import type { ImportReport } from '../analysis/report.ts';
@@ -173,7 +173,7 @@ export function createArchiveUploads(deps: Deps) {
   async function fail({ row, owner, creator, attempt }: Turn, error: unknown): Promise<never> {
     const isRefused = error instanceof ImportRefused;
     if (!isRefused && (attempt.number < attempts || attempt.signal.aborted)) {
-      await db.write((tx) => releaseImport(tx, row, owner, clock() + patienceMs));
+      await db.write((tx) => releaseImport(tx, row, owner, clock() + archiveRetentionMs));
       throw error;
     }
     const refusal = isRefused ? error : new ImportRefused([unexplained]);
@@ -242,7 +242,7 @@ export function createArchiveUploads(deps: Deps) {
       const row = await findImportOfFile(tx, file.id);
       if (row === undefined) return;
       await keepArchive(tx, file.id);
-      await keepAlive(tx, row.project_id, '', clock() + patienceMs);
+      await keepAlive(tx, row.project_id, '', clock() + archiveRetentionMs);
       await jobs.enqueue(tx, kind, { project_id: row.project_id });
     },
   };

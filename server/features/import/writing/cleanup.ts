@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { deleteFiles } from '../../files/transfer.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import { releaseName } from '../../users/index.ts';
-import { isAbandoned, lifetimeMs, patienceMs, withOwner } from './lease.ts';
+import { isAbandoned, lifetimeMs, archiveRetentionMs, withOwner } from './lease.ts';
 import { canceled, canceledUploads, type ImportRow, listImports, takeOver } from '../store/imports.ts';
 import {
   emptyProject,
@@ -57,7 +57,7 @@ export function createImportCleanup({ db, clock, svn }: { db: Database; clock: C
 
   /** The job of an uploaded archive tries again after its process was killed, so its import is not given up soon. */
   const isLeft = (row: ImportRow, now: number): boolean =>
-    row.file_id !== null && row.owner !== '' ? row.alive_until + patienceMs < now : isAbandoned(row, now);
+    row.file_id !== null && row.owner !== '' ? row.alive_until + archiveRetentionMs < now : isAbandoned(row, now);
 
   async function givenUp(): Promise<ImportRow[]> {
     const now = clock();

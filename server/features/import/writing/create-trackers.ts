@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import { trackersIn } from '../../../domain/import/xml/nodes.ts';
-import { planted, type References } from '../../../domain/import/tracker/references.ts';
+import { numberedReferences, type References } from '../../../domain/import/tracker/references.ts';
 import { projectToCome } from '../../../domain/import/tracker/reports.ts';
 import { createTrackerRenaming, type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
 import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
@@ -44,7 +44,7 @@ async function insertImportedTracker(
   const { reports } = imported;
   const origin = { plan: { ...imported.plan, semantics }, source: sourceOf(imported), reports, creatorId };
   const tracker = await fillTracker(deps, tx, id, head, origin);
-  return { imported, tracker, references: planted(imported.references, imported.plan, tracker) };
+  return { imported, tracker, references: numberedReferences(imported.references, imported.plan, tracker) };
 }
 
 async function insertTriggers(tx: Tx, root: XmlNode, trackers: readonly InsertedTracker[]): Promise<void> {

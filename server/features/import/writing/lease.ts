@@ -8,7 +8,7 @@ import { type ImportRow, keepAlive } from '../store/imports.ts';
 /** An import that isn't renewed for this long is abandoned: its process ended. */
 export const lifetimeMs = 2 * 60 * 1000;
 /** The longest time that a queued import may wait. */
-export const patienceMs = 7 * 24 * 60 * 60 * 1000;
+export const archiveRetentionMs = 7 * 24 * 60 * 60 * 1000;
 const renewEveryMs = 20_000;
 
 /** The active owners in this process. */

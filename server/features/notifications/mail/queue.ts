@@ -21,9 +21,9 @@ import {
   takePending,
   type Waiting,
 } from '../store/pending.ts';
-import { wishesOf } from '../store/preferences.ts';
+import { storedChoicesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
-import { wishesFrom } from '../wishes.ts';
+import { choicesFrom } from '../choices.ts';
 import { type CurrentRecipients, createCurrentRecipients } from './current-recipients.ts';
 import { notificationMail, type MailSection } from './message.ts';
 import type { MailReader, MailRenderer } from './render.ts';
@@ -112,10 +112,10 @@ export function createNotificationMails(deps: Deps) {
     if (userId !== null && (user === undefined || !isNotifiable(user))) return undefined;
     const texts = await textsFor(userId ?? undefined);
     const reader = { actor: user === undefined ? anonymous : actingFor(user), texts };
-    const wishes = wishesFrom(userId === null ? undefined : (await wishesOf(db.read, [userId])).get(userId));
+    const choices = choicesFrom(userId === null ? undefined : (await storedChoicesOf(db.read, [userId])).get(userId));
     // People may have turned these mails off since the change, and administrators may have chosen other recipients.
     const current = await batch.current(rows);
-    const wanted = userId === null ? current : await stillWanted(db.read, userId, wishes, current);
+    const wanted = userId === null ? current : await stillWanted(db.read, userId, choices, current);
     const { sections, artifactsLeft } = await sectionsOf(batch, reader, wanted);
     const [first] = sections;
     if (first === undefined) return undefined;
@@ -130,7 +130,7 @@ export function createNotificationMails(deps: Deps) {
     return notificationMail(texts, {
       to: user?.email ?? address,
       origin: origin(),
-      wantsHtml: wishes.wantsHtml,
+      wantsHtml: choices.wantsHtml,
       sections,
       artifactsLeft,
       isDigest,

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../db/index.ts';
 import type { PendingMail } from '../store/pending.ts';
 import { modesOfUser } from '../store/rules.ts';
 import { watchesOfUser } from '../store/watches.ts';
-import { deliveryFor, unwantedReasons, type Wishes } from '../wishes.ts';
+import { deliveryFor, unwantedReasons, type NotificationChoices } from '../choices.ts';
 
 export const reasonsIn = ({ reasons }: PendingMail): NotificationReason[] =>
   JSON.parse(reasons) as NotificationReason[];
@@ -15,7 +15,7 @@ const following: ReadonlySet<NotificationMode | undefined> = new Set(['all', 'cr
 export async function stillWanted(
   source: DbOrTx,
   userId: number,
-  wishes: Wishes,
+  choices: NotificationChoices,
   rows: readonly PendingMail[],
 ): Promise<PendingMail[]> {
   if (rows.length === 0) return [];
@@ -23,7 +23,7 @@ export async function stillWanted(
     watchesOfUser(source, userId, [...new Set(rows.map((row) => row.artifact_id))]),
     modesOfUser(source, userId),
   ]);
-  const unwanted = unwantedReasons(wishes);
+  const unwanted = unwantedReasons(choices);
   return rows.flatMap((row) => {
     const watch = watches.get(row.artifact_id);
     const mode = modes.get(row.tracker_id ?? 0);
@@ -36,7 +36,7 @@ export async function stillWanted(
       return mode !== 'none' && !unwanted.includes(reason);
     };
     const reasons = reasonsIn(row).filter(isLeft);
-    const delivery = deliveryFor(wishes, reasons);
+    const delivery = deliveryFor(choices, reasons);
     return delivery === 'mail' || delivery === 'digest' ? [{ ...row, reasons: JSON.stringify(reasons) }] : [];
   });
 }

@@ -16,9 +16,9 @@ import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { TextsFor } from '../../users/index.ts';
 import { type NewNotification, pruneNotifications } from '../store/inbox.ts';
 import { claimDay, openTrackerIds, type Reminder, remindersOf } from '../store/reminders.ts';
-import { wishesOf } from '../store/preferences.ts';
+import { storedChoicesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
-import { reasonsInOrder, wishesFrom } from '../wishes.ts';
+import { reasonsInOrder, choicesFrom } from '../choices.ts';
 import { dateIn, dayAt, isOnDay, isOpen } from './days.ts';
 import { createDueReminders, type Due } from './due.ts';
 import { addReminderEntries, reminderEntry } from './entries.ts';
@@ -110,7 +110,7 @@ export function createDailyReminders(deps: Deps) {
       if (!reminder.notifiesClosed && !isOpen(tracker, record)) continue;
       const people = await reminded.of(reminder, tracker, record);
       for (const { user, title, project } of await reminded.readers([...people.keys()], field, record)) {
-        const { dateReminders, wantsHtml } = wishesFrom((await wishesOf(db.read, [user.id])).get(user.id));
+        const { dateReminders, wantsHtml } = choicesFrom((await storedChoicesOf(db.read, [user.id])).get(user.id));
         if (dateReminders) alreadyReminded.add(`${field.id}.${record.id}.${user.id}`);
         const date = dateIn(field, record) ?? day;
         const unsubscribe = await unsubscribing.addressFor({ userId: user.id, dates: true });

@@ -7,10 +7,10 @@ import type { Mail, Message } from '../../../mail/index.ts';
 import { assigneesOf } from '../../artifacts/index.ts';
 import type { TextsFor } from '../../users/index.ts';
 import type { NewNotification } from '../store/inbox.ts';
-import { wishesOf } from '../store/preferences.ts';
+import { storedChoicesOf } from '../store/preferences.ts';
 import { watchesOf } from '../store/watches.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
-import { wishesFrom } from '../wishes.ts';
+import { choicesFrom } from '../choices.ts';
 import { dateIn, dayAt, dueField, isOpen } from './days.ts';
 import { addReminderEntries, reminderEntry } from './entries.ts';
 import { dueMail, type DueItem } from './mail.ts';
@@ -70,7 +70,7 @@ export function createDueReminders(deps: Deps) {
   }
 
   async function dueMailTo({ id, email }: Identity, items: readonly DueItem[]): Promise<Message | undefined> {
-    const { dueReminders, wantsHtml } = wishesFrom((await wishesOf(db.read, [id])).get(id));
+    const { dueReminders, wantsHtml } = choicesFrom((await storedChoicesOf(db.read, [id])).get(id));
     if (!mail.isOn || !dueReminders) return undefined;
     const unsubscribe = await unsubscribing.addressFor({ userId: id, due: true });
     return dueMail(await textsFor(id), { to: email, origin: origin(), wantsHtml, unsubscribe, items });

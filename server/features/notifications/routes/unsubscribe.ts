@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Content } from '../../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { escapeText } from '../../../lib/xml/escape.ts';
-import type { Said, Unsubscribing } from '../unsubscribing.ts';
+import type { UnsubscribeAnswer, Unsubscribing } from '../unsubscribing.ts';
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -18,7 +18,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** A page that needs neither a sign-in nor scripts. */
-function page({ texts, sentence }: Said, withButton: boolean): Content {
+function page({ texts, sentence }: UnsubscribeAnswer, withButton: boolean): Content {
   const { t, language } = texts;
   const button = `<form method="post"><button style="font-size:16px;padding:8px 16px">${escapeText(t('unsubscribe.button'))}</button></form>`;
   const html =

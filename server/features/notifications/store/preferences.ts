@@ -12,19 +12,19 @@ export const accountPreferences = {
   dates: 'mail_of_date_reminders',
 } as const;
 
-export interface StoredWishes {
+export interface StoredChoices {
   deliveries: Partial<Record<NotificationReason, Delivery>>;
   /** preferences of the account, by name */
   account: Record<string, string>;
 }
 
 /** The choices of people, without people who have none. */
-export async function wishesOf(source: DbOrTx, userIds: readonly number[]): Promise<Map<number, StoredWishes>> {
-  const wishes = new Map<number, StoredWishes>();
-  if (userIds.length === 0) return wishes;
-  const of = (userId: number): StoredWishes => {
-    const known = wishes.get(userId) ?? { deliveries: {}, account: {} };
-    wishes.set(userId, known);
+export async function storedChoicesOf(source: DbOrTx, userIds: readonly number[]): Promise<Map<number, StoredChoices>> {
+  const choices = new Map<number, StoredChoices>();
+  if (userIds.length === 0) return choices;
+  const of = (userId: number): StoredChoices => {
+    const known = choices.get(userId) ?? { deliveries: {}, account: {} };
+    choices.set(userId, known);
     return known;
   };
   const deliveries = await source
@@ -42,7 +42,7 @@ export async function wishesOf(source: DbOrTx, userIds: readonly number[]): Prom
     .where('name', 'in', Object.values(accountPreferences))
     .execute();
   for (const { user_id, name, value } of account) of(user_id).account[name] = value;
-  return wishes;
+  return choices;
 }
 
 export async function writeAccountPreference(tx: Tx, userId: number, name: string, value: string): Promise<void> {

@@ -9,7 +9,7 @@ import { holds } from '../../../domain/fields/index.ts';
 import { columnsOf } from '../../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../../domain/reports/report.ts';
 import type { EventLog } from '../../../events/index.ts';
-import { answer, Download, Gradual } from '../../../http/encode/answer.ts';
+import { answer, Download, StreamedList } from '../../../http/encode/answer.ts';
 import { createSerializer, createSlicedSerializer } from '../../../http/encode/serializer.ts';
 import { linkHeader, pageHeaders } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
@@ -120,7 +120,7 @@ export function reportArtifactRoutes(deps: Deps): AnyRoute[] {
         const shown = present(actor, visible, found, { withValues: values !== undefined, table, format, at });
         const again = { values, table_renderer_id, output_format: format, at: query.at, limit: page.limit };
         const links = linkHeader(`/api/tracker_reports/${params.id}/artifacts`, again, cursors);
-        return answer(new Gradual(shown), { ...pageHeaders({ ...page, offset }, total), ...links });
+        return answer(new StreamedList(shown), { ...pageHeaders({ ...page, offset }, total), ...links });
       },
     }),
     route({

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/index.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
 
 /** Whether an artifact has this value now. */
-export async function isHeld(tx: Tx, fieldId: number, value: number): Promise<boolean> {
+export async function isValueUsed(tx: Tx, fieldId: number, value: number): Promise<boolean> {
   const row = await tx
     .selectFrom('artifact_index')
     .select('artifact_id')
@@ -78,7 +78,7 @@ async function isInArchive(tx: Tx, test: Test, like: string): Promise<boolean> {
 }
 
 /** Whether the history of an artifact that is or was in the tracker contains this value. */
-export const wasHeld = (tx: Tx, trackerId: number, fieldId: number, value: number): Promise<boolean> =>
+export const wasValueUsed = (tx: Tx, trackerId: number, fieldId: number, value: number): Promise<boolean> =>
   isInHistory(tx, namesValue(fieldId, value), `%"${fieldId}":%${Math.abs(value)}%`, trackerId);
 
 export const isArchived = (tx: Tx, fieldId: number, value: number): Promise<boolean> =>

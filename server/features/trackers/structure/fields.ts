@@ -20,7 +20,7 @@ import type { TrackerDirectory } from '../directory.ts';
 import { triggersAround } from '../store/trackers.ts';
 import { allocatePartIds, trackerIdOf } from './part-ids.ts';
 import { convertDates, deleteLinksFrom } from '../store/stored-values.ts';
-import { isHeld } from '../store/usage.ts';
+import { isValueUsed } from '../store/usage.ts';
 import { structureContext } from './context.ts';
 
 export function fieldIn(tracker: Tracker, id: number): FormElement {
@@ -35,7 +35,7 @@ export const bindContext = (tx: Tx, tracker: Tracker): BindPatchContext => ({
     const [id = 0] = await allocatePartIds(tx, 'tracker_list_values', tracker.id, 1);
     return id;
   },
-  isUsedByArtifacts: (fieldId, value) => isHeld(tx, fieldId, value),
+  isUsedByArtifacts: (fieldId, value) => isValueUsed(tx, fieldId, value),
   triggers: () => triggersAround(tx, tracker),
 });
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
-import { isArchived, isHeld, wasHeld } from '../store/usage.ts';
+import { isArchived, isValueUsed, wasValueUsed } from '../store/usage.ts';
 
 export const withField = (tracker: Tracker, field: FormElement): Tracker => ({
   ...tracker,
@@ -14,8 +14,8 @@ export async function artifactsUse(
   field: FormElement,
   value: number,
 ): Promise<string | undefined> {
-  if (await isHeld(tx, field.id, value)) return 'an artifact has it.';
-  if (await wasHeld(tx, tracker.id, field.id, value)) return 'an artifact had it.';
+  if (await isValueUsed(tx, field.id, value)) return 'an artifact has it.';
+  if (await wasValueUsed(tx, tracker.id, field.id, value)) return 'an artifact had it.';
   const isKept = await isArchived(tx, field.id, value);
   return isKept ? 'an artifact that was deleted and can be restored has it.' : undefined;
 }

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../db/index.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { KeptElement } from '../../../domain/kept/kept.ts';
-import { isGroupAsked } from '../../../domain/reports/group-uses.ts';
+import { isGroupInCriteria } from '../../../domain/reports/group-uses.ts';
 import type { ReportQuery } from '../../../domain/reports/report.ts';
 import { groupIdsIn } from '../../../domain/policies/second-factor.ts';
 import { renameGroup } from '../../../domain/svn/access-file/rename.ts';
@@ -94,7 +94,7 @@ async function* inReports({
 }: Pick<Search, 'source' | 'group' | 'trackers'>): AsyncGenerator<GroupUse> {
   const fields = new Map(trackers.map((tracker) => [tracker.id, permissionFieldsOf(tracker)]));
   for (const { id, label, tracker_id: tracker, query } of await publicReports(source, [...fields.keys()])) {
-    if (!isGroupAsked(JSON.parse(query) as ReportQuery, fields.get(tracker) ?? new Set(), group)) continue;
+    if (!isGroupInCriteria(JSON.parse(query) as ReportQuery, fields.get(tracker) ?? new Set(), group)) continue;
     yield use('report', label, `tracker_reports/${id}`, `/trackers/${tracker}?report=${id}`);
   }
 }

@@ -17,7 +17,7 @@ export interface FollowedSegment {
 }
 
 /** The words that a text must have. */
-export interface Sought {
+export interface WantedWords {
   sets: readonly WordSet[];
   parts: readonly Buffer[];
 }
@@ -50,7 +50,7 @@ function wordSet(vocabulary: Vocabulary, part: Buffer): WordSet {
 /** The ids of the texts with all words, by artifact and then by field. */
 export function eachTextIn(
   { base, changed }: FollowedSegment,
-  { sets, parts }: Sought,
+  { sets, parts }: WantedWords,
   take: (id: number) => void,
 ): void {
   const current: number[] = [];
@@ -67,7 +67,7 @@ export function eachTextIn(
   for (; next !== undefined; next = last.next().value) take(next);
 }
 
-export function soughtBy(vocabulary: Vocabulary, words: readonly string[]): Sought {
+export function wantedWords(vocabulary: Vocabulary, words: readonly string[]): WantedWords {
   const parts = words.map((word) => Buffer.from(word));
   return { parts, sets: parts.map((part) => wordSet(vocabulary, part)) };
 }

@@ -8,8 +8,8 @@ import {
   type ChangedTexts,
   eachTextIn,
   type FollowedSegment,
-  type Sought,
-  soughtBy,
+  type WantedWords,
+  wantedWords,
   textsOneByOne,
 } from './followed.ts';
 import { artifactOf, isOneWord, SegmentBuilder, type SegmentTexts, WordSegment } from './segment.ts';
@@ -119,12 +119,12 @@ export class WordIndex {
     });
   }
 
-  async #at<T>(instant: Instant, words: readonly string[], look: (sought: Sought) => T): Promise<T | undefined> {
+  async #at<T>(instant: Instant, words: readonly string[], look: (sought: WantedWords) => T): Promise<T | undefined> {
     if (this.#state === 'empty' && this.#isWanted) void this.load();
     if (this.#state !== 'ready' || words.length === 0 || !words.every(isOneWord)) return undefined;
     return this.#inTurn(async () => {
       if (!(await this.#follow(instant)) || this.#state !== 'ready') return undefined;
-      return look(soughtBy(this.#vocabulary, words));
+      return look(wantedWords(this.#vocabulary, words));
     });
   }
 

@@ -1,6 +1,6 @@
 import { svnReadingLimits } from '../../../../../contract/limits.ts';
 import { type ProgramOutput, sectionLines } from '../../../../svn/index.ts';
-import { actionIn, type FileDiff, saysBinary, type Title } from './title.ts';
+import { actionIn, type FileDiff, isBinaryNotice, type Title } from './title.ts';
 import { isWithinDirectory } from '../path.ts';
 
 interface Wanted {
@@ -76,7 +76,7 @@ export async function collectFiles(found: FoundFiles, reading: ProgramOutput, wa
       found.isTruncated = found.size > svnReadingLimits.diff;
       if (found.isTruncated) break;
       if (current.isInHead && !readHead(current, file, line, wanted)) current = { ...current, file: undefined };
-      else if (saysBinary(line)) file.isBinary = true;
+      else if (isBinaryNotice(line)) file.isBinary = true;
       else current.lines.push(line);
     }
     end(current);

@@ -1,7 +1,7 @@
 import { type ChangedPath, parseChanged, visibleChanges } from '../../../../domain/svn/index.ts';
 import { collectBetween } from './between.ts';
 import { collectFiles, type FoundFiles, hasRoom, noFiles } from './files.ts';
-import { comparedPath, type FileDiff, lookTitle } from './title.ts';
+import { comparedPath, type FileDiff, svnlookTitle } from './title.ts';
 import { isWithinDirectory } from '../path.ts';
 import type { RepositoryReader } from '../repository-reader.ts';
 
@@ -53,7 +53,7 @@ export async function filesOfRevision(reader: RepositoryReader, path: string, re
   const whole = parseChanged(await engine.look.changed(at, { revision }, { copies: true }));
   const changed = visibleChanges(whole, may).changes.filter((change) => isWithinDirectory(change.path, path));
   const reading = engine.look.diff(at, { revision });
-  await collectFiles(found, reading, { within: path, may, titleOf: lookTitle, comparedIn: comparedPath });
+  await collectFiles(found, reading, { within: path, may, titleOf: svnlookTitle, comparedIn: comparedPath });
   correct(found.files, changed);
   addCopies(found, changed);
   for (const place of deletedPlaces(whole, path)) {

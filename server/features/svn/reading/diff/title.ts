@@ -20,7 +20,7 @@ const words: Record<string, FileDiff['action']> = {
 };
 
 /** From `svnlook diff`: the path from the root, and the action. */
-export function lookTitle(title: string): Title {
+export function svnlookTitle(title: string): Title {
   const [, copy, revision, source = ''] = /^Copied: (.*) \(from rev (\d+), (.*)\)$/.exec(title) ?? [];
   if (copy !== undefined) {
     return { path: copy, action: 'copied', copiedFrom: { path: source, revision: Number(revision) } };
@@ -48,4 +48,4 @@ export function actionIn(line: string): FileDiff['action'] | undefined {
 export const comparedPath = (line: string): string | undefined => /^--- (.*)\t[^\t]*$/.exec(line)?.[1];
 
 const binary = ['(Binary files differ)', 'Cannot display: file marked as a binary type.'];
-export const saysBinary = (line: string): boolean => binary.includes(line);
+export const isBinaryNotice = (line: string): boolean => binary.includes(line);

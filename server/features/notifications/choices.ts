@@ -1,9 +1,9 @@
 import { type NotificationReason, notificationReasonNames } from '../../../contract/platform/notification.ts';
 import { deliveries, type Delivery } from '../../../contract/platform/notification-settings.ts';
-import { accountPreferences, type StoredWishes } from './store/preferences.ts';
+import { accountPreferences, type StoredChoices } from './store/preferences.ts';
 
 /** A person's choices about notifications. */
-export interface Wishes {
+export interface NotificationChoices {
   delivery: Record<NotificationReason, Delivery>;
   ownChanges: boolean;
   /** false: not of artifacts that they only submitted, changed or commented on */
@@ -13,7 +13,7 @@ export interface Wishes {
   dateReminders: boolean;
 }
 
-export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} }): Wishes {
+export function choicesFrom(stored: StoredChoices = { deliveries: {}, account: {} }): NotificationChoices {
   const { account } = stored;
   const delivery = Object.fromEntries(
     notificationReasonNames.map((reason) => [reason, stored.deliveries[reason] ?? 'mail']),
@@ -33,11 +33,11 @@ export const reasonsInOrder = (reasons: ReadonlySet<NotificationReason>): Notifi
   notificationReasonNames.filter((reason) => reasons.has(reason));
 
 /** Reasons that don't notify a person, whatever the delivery. */
-export const unwantedReasons = ({ involved }: Wishes): readonly NotificationReason[] =>
+export const unwantedReasons = ({ involved }: NotificationChoices): readonly NotificationReason[] =>
   involved ? [] : ['author', 'involved'];
 
 /** Of several reasons the most prompt delivery counts. */
-export function deliveryFor({ delivery }: Wishes, reasons: Iterable<NotificationReason>): Delivery {
+export function deliveryFor({ delivery }: NotificationChoices, reasons: Iterable<NotificationReason>): Delivery {
   const wanted = new Set([...reasons].map((reason) => delivery[reason]));
   return deliveries.find((one) => wanted.has(one)) ?? 'never';
 }

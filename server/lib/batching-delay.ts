@@ -6,10 +6,10 @@ const mostHurried = 64;
  * Lets the rounds of shared work wait for callers. Callers whose work has just been done are likely to return. Waiting
  * for them briefly takes less time than two rounds, one for the callers who are already here and one for the others.
  */
-export class Patience {
+export class BatchingDelay {
   readonly #longestMs: number;
   #expected = 0;
-  #patienceMs = 0;
+  #waitMs = 0;
   /** rounds that don't wait: how many are left, and how many after the next wait without success */
   #hurried = allWait;
   #onArrival: () => void = () => undefined;
@@ -30,7 +30,7 @@ export class Patience {
 
   /** How long the round took. */
   took(milliseconds: number): void {
-    this.#patienceMs = Math.min(milliseconds / 4, this.#longestMs);
+    this.#waitMs = Math.min(milliseconds / 4, this.#longestMs);
   }
 
   /** Before a round. Resolves when as many callers wait as the last one had, or after a part of the time it took. */
@@ -42,7 +42,7 @@ export class Patience {
       return;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, this.#patienceMs);
+    const timer = setTimeout(resolve, this.#waitMs);
     this.#onArrival = () => {
       if (waiting() >= this.#expected) resolve();
     };

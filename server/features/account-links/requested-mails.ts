@@ -11,7 +11,7 @@ const sizes = {
 } as const;
 
 /** Prevents strangers from flooding a person with mails that anyone can request. */
-export function createAskedMails(clock: Clock) {
+export function createRequestedMails(clock: Clock) {
   const asking = createBuckets(sizes.asking, clock);
   const asked = createBuckets(sizes.asked, clock);
 
@@ -29,4 +29,4 @@ export function createAskedMails(clock: Clock) {
   };
 }
 
-export type AskedMails = ReturnType<typeof createAskedMails>;
+export type RequestedMails = ReturnType<typeof createRequestedMails>;
