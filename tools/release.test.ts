@@ -97,7 +97,7 @@ describe('a release', () => {
     }
   });
 
-  test('is the same, byte for byte, whoever builds it at any time', async () => {
+  test('is the same, byte for byte, regardless of the time and the user', async () => {
     // Small files show the same as all of them, and take no time to compress.
     const few = entries.filter(({ content }) => content.length < 2_000).slice(0, 20);
     const again: Entry[] = few.map((entry) => ({ ...entry, content: Buffer.from(entry.content) }));

@@ -30,7 +30,7 @@ async function repositoryProjects(svnDir: string): Promise<string[]> {
 }
 
 /** Opens the database exclusively, because a running server would continue with replaced data. */
-async function databaseOccupation({ database }: Installation): Promise<TargetState> {
+async function databaseState({ database }: Installation): Promise<TargetState> {
   if ('file' in database && !existsSync(database.file)) return 'vacant';
   const snapshot = await openSnapshot(database, { alone: true });
   try {
@@ -41,8 +41,8 @@ async function databaseOccupation({ database }: Installation): Promise<TargetSta
 }
 
 /** Finds data that would be moved aside. Refuses if Hearth runs there, or if the data isn't Hearth's. */
-async function occupationBefore(target: Installation): Promise<{ database: TargetState; occupied: boolean }> {
-  const database = await databaseOccupation(target);
+async function stateBefore(target: Installation): Promise<{ database: TargetState; occupied: boolean }> {
+  const database = await databaseState(target);
   if (database === 'foreign') throw new Error('The database contains tables that do not belong to Hearth.');
   return { database, occupied: database === 'occupied' || (await repositoryProjects(target.svnDir)).length > 0 };
 }
@@ -101,7 +101,7 @@ interface RestoreOptions {
  */
 async function replace(path: string, target: Installation, { progress, force }: RestoreOptions): Promise<Restored> {
   const { dataDir, svnDir, database } = target;
-  const before = await occupationBefore(target);
+  const before = await stateBefore(target);
   if (before.occupied && !force) {
     throw new Error('A platform already exists there. --force sets it aside and removes nothing.');
   }

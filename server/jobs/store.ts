@@ -107,7 +107,7 @@ export async function claimJobs(tx: Tx, engine: Engine, { now, until, limit, ...
     .execute();
 }
 
-/** The attempt number tells this attempt from a later one by another copy. */
+/** The attempt number distinguishes this attempt from a later one by another copy. */
 const own = (tx: Tx, { id, attempts }: Pick<JobRow, 'id' | 'attempts'>) =>
   tx.updateTable('jobs').where('id', '=', id).where('status', '=', 'running').where('attempts', '=', attempts);
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** The maximum time for which a computation may block other work. */
 const sliceMs = 10;
 
-/** Call it between the steps of a long computation: other requests get their turn after each slice of time. */
+/** Call it between the steps of a long computation: other requests run after each slice of time. */
 export function createPauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {

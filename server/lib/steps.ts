@@ -10,7 +10,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Others get their turn between the steps. */
+/** Other work runs between the steps. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   const pause = createPauses();
   for (;;) {

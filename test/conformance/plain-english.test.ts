@@ -31,6 +31,29 @@ const phrases: readonly [pattern: RegExp, instead: string][] = [
   [/^\s*(\/\*\*|\*|\/\/) (What|Who) [a-z]/, 'begin with a noun or a verb'],
 ];
 
+/** Phrases that only the pages and their documentation still have. The rest of the sources must not. */
+const sourcePhrases: typeof phrases = [
+  [/\b(is|are|was|were) told\b|\btells\b/i, 'is notified, reports, names'],
+  [/\b(that|which) (is|are|was|were) none\b/i, 'is not valid'],
+  [/(?<!\bthere )\b(is|are|was|were) no (?!longer\b|more\b|better\b|different\b)[a-z]/i, 'is not a …, does not exist'],
+  [/\b(is|are) there for\b|\bexists? for\b/i, 'only … can see'],
+  [/\b(comes?|came|becomes|became) of (it|them|this|that|each)\b|\bwhat becomes of\b/i, 'the result'],
+  [/^\s*(\/\*\*|\*|\/\/) (Whom|Whose|Whoever|Whatever) [a-z]/, 'begin with a noun or a verb'],
+  [/\bWhether .* (is|are) (told|asked|known|remembered|shown) /, 'Callers … must not learn that'],
+  [/\. (What|Who) [a-z]+ [^.?]*(?<![?])(\.|$)/, 'name the thing'],
+  [/\bowes?\b|\bknows? (itself|themselves)\b/i, 'through, may read only itself'],
+  [/\bhears? (of|so)\b/i, 'is notified of'],
+  [/\bkeeps? (nobody|everybody)\b|\bgets? (its|their) turn\b/i, "doesn't delay others, runs in between"],
+  [/\bhand(s|ed|ing)? (over|out)\b/i, 'forward, pass, assign'],
+  [/\b(those|that|values|text) of (then|now|today)\b/i, 'at that time, current'],
+  [/\blooks? (whether|for commits)\b/i, 'check whether, check for commits'],
+  [/\bmeanwhile\b/i, 'in the meantime'],
+  [/\bsomebody (who|in|that|may|must|can|sends)\b|\bsomebody's\b/i, 'a person who, a caller who'],
+  [/\bpassed over\b|\btakes? along\b|\bgoes on\b/i, 'ignored, keeps, continues'],
+  [/\b(is|are) as unknown as\b|\bknow(s)? nothing of\b/i, 'is reported like an unknown …, may not read'],
+  [/\bthere is nobody\b|\bnobody is asked\b|\bof late\b/i, 'nobody exists, recently'],
+];
+
 /** Files that list old words on purpose. */
 const exceptions = /^(test\/conformance\/plain-english|docs\/decisions\/0010-)/;
 
@@ -40,11 +63,16 @@ const files = globSync(['{bench,cli,contract,packages,server,test,tools,web}/**/
   .filter((file) => !file.includes('node_modules') && !exceptions.test(file))
   .toSorted();
 
+/** Sources apart from the web application. Migrations are never edited. */
+const isPlainSource = (file: string): boolean =>
+  !file.endsWith('.md') && !file.startsWith('web/') && !file.includes('/migrations/') && !generated.test(file);
+const generated = /^cli\/mcp\/operations\.ts$/;
+
 /** Comments, titles of tests, messages and documents; names in code are not checked. */
 function textsOf(file: string, line: string): string {
   if (file.endsWith('.md')) return line.replaceAll(/`[^`]*`/g, '');
   const comment = /(?:^|\s)(?:\/\/|\/\*\*?|\*)\s.*$/.exec(line)?.[0] ?? '';
-  const title = /\b(?:test|describe)\(\s*(['`].*['`])/.exec(line)?.[1] ?? '';
+  const title = /\b(?:test|describe)\(\s*(['`"].*['`"])/.exec(line)?.[1] ?? '';
   const logged = /\b(?:log\.\w+|say|note|new \w*(?:Error|Complaint))\((.*)$/.exec(line)?.[1] ?? '';
   return comment || title || logged;
 }
@@ -52,6 +80,10 @@ function textsOf(file: string, line: string): string {
 /** Declarations with names that a colleague would not search for. */
 const metaphor =
   /\b(?:const|let|function|interface|type|class)\s+(?:told|elsewhere|anew|mend|patient|inhabited|unsaid|furnish\w*|workshop|founding|sight|\w*desk|ground)\b/i;
+
+/** The same for sources apart from the web application. */
+const sourceMetaphor =
+  /\b(?:const|let|function|interface|type|class)\s+(?:wish\w*|patience\w*|fleeting|gradual\w*|occupation\w*|birth\w*|desks?|sought\w*|isTold)\b/i;
 
 describe('plain English', () => {
   test('the texts of the repository have no phrases that readers must translate', () => {
@@ -61,7 +93,7 @@ describe('plain English', () => {
         .split('\n')
         .flatMap((line, index) => {
           const text = textsOf(file, line);
-          return phrases
+          return (isPlainSource(file) ? [...phrases, ...sourcePhrases] : phrases)
             .filter(([pattern]) => pattern.test(text))
             .map(([, instead]) => `${file}:${index + 1}: ${text.trim()} (instead: ${instead})`);
         }),
@@ -75,7 +107,11 @@ describe('plain English', () => {
       .flatMap((file) =>
         readFileSync(`${root}/${file}`, 'utf8')
           .split('\n')
-          .flatMap((line, index) => (metaphor.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+          .flatMap((line, index) =>
+            metaphor.test(line) || (isPlainSource(file) && sourceMetaphor.test(line))
+              ? [`${file}:${index + 1}: ${line.trim()}`]
+              : [],
+          ),
       );
     assert.deepEqual(found, []);
   });

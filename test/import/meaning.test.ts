@@ -141,11 +141,14 @@ describe('the import keeps the meaning:', () => {
       const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
       return changesets.map(({ submitted_on }) => new Date(submitted_on).toISOString().slice(0, 16));
     };
-    const birth = '2019-03-01T16:43:45+01:00';
-    assert.deepEqual(await datesAfter([[birth, 'some day']], 'By the pond'), ['2019-03-02T08:00', '2019-03-02T08:00']);
+    const created = '2019-03-01T16:43:45+01:00';
+    assert.deepEqual(await datesAfter([[created, 'some day']], 'By the pond'), [
+      '2019-03-02T08:00',
+      '2019-03-02T08:00',
+    ]);
     const second = '2019-03-02T09:00:00+01:00</submitted_on>\n            <comments>';
     const neither = [
-      [birth, 'some day'],
+      [created, 'some day'],
       [second, second.replace('2019-03-02T09:00:00+01:00', 'later')],
     ] as const;
     assert.deepEqual(await datesAfter([...neither], 'By the pond'), ['2019-03-02T08:00', '2019-03-02T08:00']);

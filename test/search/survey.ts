@@ -55,7 +55,7 @@ export async function analysis(platform: Platform, stock: Stock, actor: Actor, t
     return of?.elements.some((one) => one.type === 'art_link' && one.isUsed && rightsThere?.canRead(one)) === true;
   };
   /** Whether a text of one artifact that the caller may read refers to the other one. */
-  const isTold = (source: number, target: number): boolean => {
+  const isRevealed = (source: number, target: number): boolean => {
     const of = stock.trackerOf(source);
     if (of === undefined) return false;
     const rightsThere = trackerRights(actor, of);
@@ -87,7 +87,7 @@ export async function analysis(platform: Platform, stock: Stock, actor: Actor, t
         .flatMap((one) => (one.comment !== null && canSeeComment(reader, one) ? [one.comment.body] : [])),
       references: (stock.references.get(record.id) ?? []).filter(({ type, id, direction }) => {
         const [source, target] = direction === 'out' ? [record.id, id] : [id, record.id];
-        return type === 'artifact' && visible.has(id) && isTold(source, target);
+        return type === 'artifact' && visible.has(id) && isRevealed(source, target);
       }),
     },
   }));

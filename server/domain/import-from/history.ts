@@ -18,7 +18,7 @@ export interface ForeignEvent {
 interface Creation {
   by: string;
   on: string;
-  /** the values of today */
+  /** the current values */
   current: ReadonlyMap<string, ForeignValue>;
 }
 
@@ -41,13 +41,13 @@ export type CreationInfo = Pick<Creation, 'by' | 'on'>;
 export const undatedLinks = (
   own: CreationInfo,
   links: readonly string[],
-  birthOf: (id: string) => CreationInfo | undefined,
+  creationOf: (id: string) => CreationInfo | undefined,
 ): ForeignEvent[] =>
   [...Map.groupBy(links, targetOf)].flatMap(([target, added]) => {
-    const birth = birthOf(target);
+    const creation = creationOf(target);
     const since = parseDate(own.on);
-    if (birth === undefined || since === undefined || parsedInstant(birth.on) <= since) return [];
-    return [{ ...birth, edits: [{ key: linksKey, added, removed: [] }] }];
+    if (creation === undefined || since === undefined || parsedInstant(creation.on) <= since) return [];
+    return [{ ...creation, edits: [{ key: linksKey, added, removed: [] }] }];
   });
 
 /** Events from the last to the first. One without a readable date stays behind its predecessor. */

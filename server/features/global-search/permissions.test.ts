@@ -113,20 +113,20 @@ for (const [name, by] of Object.entries(callers)) {
     let known = 0;
     for (const { artifact, words } of planted) {
       const text = await directAnswers(by, artifact);
-      const isTold = (one: string): boolean => text.includes(one);
+      const isRevealed = (one: string): boolean => text.includes(one);
       for (const [index, one] of words.entries()) {
         const Accept = formats[index % 2] ?? '';
         const whole = await by.get(`/search?q=${one}`, { headers: { Accept } });
         succeeds(whole);
-        assert.equal(whole.text.includes(one), isTold(one), `${one} in #${artifact}`);
+        assert.equal(whole.text.includes(one), isRevealed(one), `${one} in #${artifact}`);
         const part = await by.get(`/search?q=${one.slice(0, 7)}&kind=artifact,comment`);
-        assert.equal(part.json.groups.length > 0, isTold(one), `a part of ${one} in #${artifact}`);
-        known += Number(isTold(one));
+        assert.equal(part.json.groups.length > 0, isRevealed(one), `a part of ${one} in #${artifact}`);
+        known += Number(isRevealed(one));
         // A word that the caller may not read must not decide whether another one is found.
         const other = words[(index + 1) % 3] ?? one;
         const pair = await by.get(`/search?q=${one}+${other}&kind=artifact`);
         const areFields = index < 3;
-        assert.equal(pair.json.groups.length > 0, areFields && isTold(one) && isTold(other), `${one} ${other}`);
+        assert.equal(pair.json.groups.length > 0, areFields && isRevealed(one) && isRevealed(other), `${one} ${other}`);
       }
       const jump = await by.get(`/search?q=%23${artifact}`);
       assert.equal(jump.json.jump !== null, (await by.get(`/artifacts/${artifact}`)).status === 200, `#${artifact}`);

@@ -71,7 +71,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
       return made.id;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      log.warn({ account: login, reason: error.message }, 'somebody in the directory cannot get an account');
+      log.warn({ account: login, reason: error.message }, 'a person in the directory cannot get an account');
       return undefined;
     }
   }

@@ -12,7 +12,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const verifiedForMs = 60_000;
 
-/** Names that others know, so they are no good as passwords. */
+/** Names that others know, so they are bad passwords. */
 interface Owner {
   username: string;
   email: string;

@@ -7,7 +7,7 @@ import { answerLimits } from '../../../contract/limits.ts';
 import { Head, preparedHead } from './head.ts';
 import { sendPieces } from './sending.ts';
 
-/** A response whose client doesn't read until it is told to. */
+/** A response whose client doesn't read until the test asks it to. */
 class Slow extends EventEmitter {
   destroyed = false;
   isEnded = false;

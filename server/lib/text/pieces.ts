@@ -10,7 +10,7 @@ export interface Pieces {
   addBytes(more: Buffer): Promise<void>;
 }
 
-/** Gives a long text as bytes to `take`, piece by piece. Others get their turn in between. Call `end` after the last one. */
+/** Passes a long text as bytes to `take`, piece by piece. Other work runs in between. Call `end` after the last one. */
 export function createPieces(take: (piece: Buffer) => Promise<void> | void): Pieces & { end(): Promise<void> } {
   const pause = createPauses();
   let text = '';

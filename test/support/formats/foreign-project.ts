@@ -76,7 +76,7 @@ export async function convertAndImport(
     /** the number of the artifact that an item became */
     numberOf: (oldId: string): number => itemOf(oldId).artifact.id,
     artifact: (oldId: string): ShownArtifact => itemOf(oldId).artifact,
-    /** the values of today, by the names of their fields */
+    /** the current values, by the names of their fields */
     values: (oldId: string): Record<string, unknown> => namesOf(itemOf(oldId).tracker, itemOf(oldId).artifact.values),
     /** author, date, changes, and the comment */
     async history(oldId: string) {

@@ -14,7 +14,7 @@ const named = (type: string): string => (type === '' ? 'no type' : `the type "${
 const twoTypes = (field: FormElement, id: number, one: string, other: string): string =>
   `${field.label}: artifact #${id} is linked twice, with ${named(one)} and with ${named(other)}.`;
 
-/** The requested links ('' is no type), at most one to each artifact; or the sentence that refuses them. */
+/** The requested links ('' means untyped), at most one to each artifact; or the sentence that refuses them. */
 export function readLinks(field: FormElement, input: unknown): WantedLink[] | string {
   const given = arrayFrom(input);
   if (given === undefined) return `${field.label}: "links" must be an array of links. E.g. [{"id": 12, "type": ""}]`;

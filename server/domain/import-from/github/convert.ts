@@ -100,7 +100,7 @@ function byIssue<Value>(
   return groups;
 }
 
-const birthOf = (issue: Json): CreationInfo => ({
+const creationOf = (issue: Json): CreationInfo => ({
   by: loginOf(objectIn(issue, 'user')),
   on: textIn(issue, 'created_at'),
 });
@@ -153,8 +153,8 @@ export function convertGithub(
   const fullName = repository.split('/').slice(-2).join('/');
   losses.leave('pull requests', gathered.issues.filter(isPull).length);
   countLosses({ ...gathered, issues }, losses);
-  const births = new Map(issues.map((issue) => [textIn(issue, 'number'), birthOf(issue)]));
-  const known = new Set(births.keys());
+  const creations = new Map(issues.map((issue) => [textIn(issue, 'number'), creationOf(issue)]));
+  const known = new Set(creations.keys());
   const comments = byIssue(
     [...new Map(gathered.comments.map((one) => [textIn(one, 'id'), one])).values()],
     (comment) => numberAt(textIn(comment, 'issue_url'), fullName),
@@ -178,7 +178,7 @@ export function convertGithub(
   }
   const items = issues.map((issue): ForeignItem => {
     const id = textIn(issue, 'number');
-    const own = births.get(id) ?? birthOf(issue);
+    const own = creations.get(id) ?? creationOf(issue);
     const links = (children.get(id) ?? []).map((child) => linkTo(childType, child));
     const happened = githubEvents(
       (events.get(id) ?? []).map(({ object }) => object),
@@ -202,7 +202,7 @@ export function convertGithub(
       updatedOn: textIn(issue, 'updated_at'),
       changes: foreignHistory({ ...own, current }, [
         ...happened,
-        ...undatedLinks(own, links, (target) => births.get(target)),
+        ...undatedLinks(own, links, (target) => creations.get(target)),
       ]),
       files: [],
     };

@@ -164,7 +164,7 @@ export function convertGitlab(
   const [first] = issues;
   if (first === undefined) throw new ForeignFault('There are no issues in these answers of GitLab.');
   countLosses(issues, losses);
-  const births = new Map(
+  const creations = new Map(
     issues.map((issue): [string, CreationInfo] => [
       textIn(issue, 'iid'),
       { by: textIn(objectIn(issue, 'author'), 'username'), on: textIn(issue, 'created_at') },
@@ -172,7 +172,7 @@ export function convertGitlab(
   );
   const items = issues.map((issue): ForeignItem => {
     const id = textIn(issue, 'iid');
-    const own = births.get(id) ?? { by: '', on: '' };
+    const own = creations.get(id) ?? { by: '', on: '' };
     const noted = gathered.noted.get(id) ?? { notes: [], events: [] };
     const written = noted.notes.filter((note) => note['system'] !== true).length;
     losses.leave('comments that are not in the export', beyond(numberIn(issue, 'user_notes_count'), written));
@@ -184,7 +184,7 @@ export function convertGitlab(
     const undated = undatedLinks(
       own,
       links.filter((link) => !recorded.includes(link)),
-      (target) => births.get(target),
+      (target) => creations.get(target),
     );
     const files = filesIn([textIn(issue, 'description'), ...noted.notes.map((note) => textIn(note, 'body'))]);
     return {

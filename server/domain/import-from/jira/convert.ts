@@ -66,7 +66,7 @@ function statusesIn(issues: readonly JiraIssue[], items: readonly ForeignItem[])
 interface Context {
   usernameOf: (id: string) => string;
   kindOf: ReadonlyMap<string, ForeignField>;
-  birthOf: (key: string) => CreationInfo | undefined;
+  creationOf: (key: string) => CreationInfo | undefined;
   /** the former children of an issue */
   eventsOf: (key: string) => readonly ForeignEvent[];
   keyOf: (given: string) => string | undefined;
@@ -127,7 +127,7 @@ function itemOf(issue: JiraIssue, number: number, links: readonly string[], cont
   const undated = undatedLinks(
     own,
     links.filter((link) => !recorded.has(link)),
-    context.birthOf,
+    context.creationOf,
   );
   const events = [...recordedEvents, ...plainEvents(issue, recorded, context), ...undated];
   return {
@@ -161,7 +161,7 @@ export function convertJira(
   if (!hasHistory) losses.leave('histories of issues, which this export does not have', issues.length);
   const { people, usernameOf } = peopleIn(issues, mentioned);
   const custom = customFields(issues);
-  const births = new Map(
+  const creations = new Map(
     issues.map((issue): [string, CreationInfo] => [
       issue.key,
       { by: usernameOf(issue.reporter.id), on: issue.created },
@@ -171,7 +171,7 @@ export function convertJira(
   const context: Context = {
     usernameOf,
     kindOf: new Map(custom.map((field) => [field.label, field])),
-    birthOf: (key) => births.get(key),
+    creationOf: (key) => creations.get(key),
     eventsOf: (key) => events.get(key) ?? [],
     keyOf,
     losses,

@@ -185,7 +185,7 @@ export function convertRedmine(answers: RedmineAnswers, address: string, given: 
   const context = withRedmineNames(given);
   const { names } = context;
   const { issues } = answers;
-  const births = new Map(
+  const creations = new Map(
     issues.map((issue): [string, CreationInfo] => [
       textIn(issue, 'id'),
       { by: personOf(idIn(issue, 'author'), names), on: textIn(issue, 'created_on') },
@@ -194,7 +194,7 @@ export function convertRedmine(answers: RedmineAnswers, address: string, given: 
   const childrenOf = childrenIn(issues);
   const items = issues.map((issue): ForeignItem => {
     const id = textIn(issue, 'id');
-    const own = births.get(id) ?? { by: '', on: '' };
+    const own = creations.get(id) ?? { by: '', on: '' };
     const links = linksOf(issue, childrenOf, context);
     const recorded = redmineEvents(issue, context);
     const dated = new Set(
@@ -203,7 +203,7 @@ export function convertRedmine(answers: RedmineAnswers, address: string, given: 
     const undated = undatedLinks(
       own,
       links.filter((link) => !dated.has(link)),
-      (target) => births.get(target),
+      (target) => creations.get(target),
     );
     const events = [...recorded, ...undated, ...attachmentEvents(issue, recorded, own, names)];
     return {

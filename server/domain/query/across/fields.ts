@@ -6,7 +6,7 @@ import { type Fault, fault, type QueryContext } from '../context.ts';
 import { knownFields } from '../fields.ts';
 import { acrossMessages } from './messages.ts';
 
-/** A tracker of the query. Fields that the caller may not read don't exist for it. */
+/** A tracker of the query, without fields that the caller may not read. */
 export interface SearchedTracker {
   tracker: Tracker;
   rights: Pick<TrackerRights, 'canRead'>;

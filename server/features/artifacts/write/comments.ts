@@ -27,7 +27,7 @@ type Commented = ArtifactChangeset & { comment: NonNullable<ArtifactChangeset['c
 
 /** Changes comments. Earlier versions are kept, and a private comment keeps its groups. */
 export function createComments({ db, clock, events, references, readable, history }: Deps) {
-  /** Comments that the caller may not read don't exist for them. */
+  /** Comments that the caller may not read are reported as unknown. */
   async function commented(source: DbOrTx, actor: Actor, context: ArtifactContext, id: number): Promise<Commented> {
     const entry = await changesetWithId(source, context.record.id, id);
     if (entry === undefined || entry.comment === null) throw problem('comment_not_found');

@@ -118,33 +118,33 @@ describe('the words of texts', () => {
     };
   }
 
-  function finds(vocabulary: Vocabulary, texts: readonly string[], sought: readonly string[]): void {
+  function finds(vocabulary: Vocabulary, texts: readonly string[], words: readonly string[]): void {
     const builder = new SegmentBuilder(vocabulary);
     const half = Math.floor(texts.length / 2);
     builder.add(held(texts.slice(0, half)));
     builder.add(held(texts.slice(half)));
-    const sets = sought.map((part) => {
+    const sets = words.map((part) => {
       const numbers = vocabulary.containing(Buffer.from(part));
       const known = new Set(numbers);
       return { numbers, has: (number: number) => known.has(number) };
     });
-    const expected = [...texts.keys()].filter((at) => sought.every((part) => texts[at]?.includes(part)));
+    const expected = [...texts.keys()].filter((at) => words.every((part) => texts[at]?.includes(part)));
     assert.deepEqual([...builder.build().having(sets).ids()], expected);
   }
 
   test('are found by any part of them', () => {
-    fc.assert(fc.property(someTexts, parts, (texts, sought) => finds(new Vocabulary(), texts, sought)));
+    fc.assert(fc.property(someTexts, parts, (texts, words) => finds(new Vocabulary(), texts, words)));
   });
 
   test('share one vocabulary, which contains words of other segments', () => {
     const vocabulary = new Vocabulary();
-    fc.assert(fc.property(someTexts, parts, (texts, sought) => finds(vocabulary, texts, sought)));
+    fc.assert(fc.property(someTexts, parts, (texts, words) => finds(vocabulary, texts, words)));
   });
 
   test('can be numerous', () => {
     const texts = Array.from({ length: 70_000 }, (_, at) => `word ${at} of ${at % 1_000}x`);
     const vocabulary = new Vocabulary();
-    for (const sought of [['69999'], ['of', '9', '99x']]) finds(vocabulary, texts, sought);
+    for (const words of [['69999'], ['of', '9', '99x']]) finds(vocabulary, texts, words);
     assert.equal(vocabulary.size, 71_002);
   });
 });

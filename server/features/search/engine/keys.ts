@@ -116,7 +116,7 @@ export async function rank(sorted: Sorted, { by, isDescending }: Sorting, key: K
     const compareOf = () => byChoice(by.values);
     return rankSubject(sorted, { field: by.field }, { isValue: isChosen, compareOf, isDescending });
   }
-  const sought = isNumber(key) ? [key] : [];
-  const compareOf = (values: Iterable<number>) => byName(sorted, [...values, ...sought]);
+  const wanted = isNumber(key) ? [key] : [];
+  const compareOf = (values: Iterable<number>) => byName(sorted, [...values, ...wanted]);
   return rankSubject(sorted, by.of, { isValue: isChosen, compareOf, isDescending });
 }

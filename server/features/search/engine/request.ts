@@ -24,7 +24,7 @@ export interface KnownTracker {
   texts: readonly FormElement[] | null;
 }
 
-/** Whose comments the caller may read. */
+/** The caller as a reader of comments. */
 export interface SearchCommentReader extends Omit<CommentReader, 'groups'> {
   groups: readonly number[];
 }

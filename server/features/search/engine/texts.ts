@@ -14,7 +14,7 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>;
 
 /** Up to this many artifacts are queried by id. */
 const mostAmong = 2_000;
-/** The number of texts read at a time without an index, so that other searches get their turn. */
+/** The number of texts read at a time without an index, so that other searches run in between. */
 const stride = 32_768;
 
 export const haveText = (scope: SearchScope, { field }: Of<'text empty'>): Promise<Bitmap> =>
