@@ -1,4 +1,4 @@
-// Ends a process whose tests are done. Otherwise a forgotten server or connection would keep it until its time is up.
+// Ends a process whose tests are done. Otherwise a forgotten server or connection would keep it alive until its timeout.
 import { ChildProcess } from 'node:child_process';
 import { Server, Socket } from 'node:net';
 import process from 'node:process';
@@ -23,7 +23,7 @@ const handles = (): object[] =>
     ._getActiveHandles()
     .filter((handle) => ![process.stdin, process.stdout, process.stderr].some((stream) => stream === handle));
 
-/** Call it when the last test has ended. */
+/** To be called when the last test has ended. */
 export function endSoon(afterMs = Number(process.env.HEARTH_TEST_END_MS ?? graceMs)): void {
   setTimeout(() => {
     const found = [...handles().map(described), ...process.getActiveResourcesInfo().map((name) => `(${name})`)];

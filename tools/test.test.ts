@@ -109,7 +109,7 @@ test('when a process dies, all files that it had not reported fail', (t) => {
   assert.equal(status, 1);
 });
 
-test('a process that does not end after its tests fails, and says what keeps it', (t) => {
+test('a process that does not end after its tests fails, and reports the reason', (t) => {
   const { status, output, lastLine } = runTests(
     t,
     {
@@ -129,7 +129,7 @@ test('leaves a server behind', async () => {
   assert.match(output, /the process did not end\. It has:\n +a server at .*127\.0\.0\.1/);
 });
 
-test('tests and hooks after a wait, and errors that nobody handles, belong to their file', (t) => {
+test('tests and hooks after a wait, and unhandled errors, belong to their file', (t) => {
   const { output, lastLine } = runTests(
     t,
     {

@@ -20,7 +20,7 @@ export interface DataChange {
 
 export type Listener = (change: DataChange) => void;
 
-/** The topics that a listener hears of; `*`: all of them. Each of them also hears that everything may be stale. */
+/** The topics of a listener; `*`: all of them. All listeners are notified when everything may be stale. */
 export type Topics = '*' | readonly string[];
 
 export type DatabaseLog = (level: 'info' | 'warn' | 'error' | 'fatal', message: string, details?: object) => void;

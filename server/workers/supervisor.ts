@@ -9,12 +9,12 @@ import type { FromWorker, Measured } from './messages.ts';
 import { type ConnectedWorker, createQuestions, send } from './questions.ts';
 import { collectRecollections } from './recollections.ts';
 
-/** A worker that is busy for longer is left out, so that monitoring sees the others. */
-const patienceMs = 2_000;
+/** A worker that is busy for longer is skipped, so that monitoring sees the others. */
+const timeoutMs = 2_000;
 
 /** Collects the measurements of all workers for one of them. */
 function collectMeasurements(workers: () => ConnectedWorker[]) {
-  const questions = createQuestions<Measured>(patienceMs);
+  const questions = createQuestions<Measured>(timeoutMs);
   return {
     receive(from: ConnectedWorker, message: FromWorker): void {
       if (message.kind === 'measured')

@@ -111,7 +111,9 @@ test('the menu of a card leads to other lanes', { skip: noBrowser }, async (t) =
   await eventually(async () => (await readArtifact(admin, thin)).assignees[0]?.id === alice.id, 'the new keeper');
 });
 
-test('a card that has its new column, but not its position, is said to be there', { skip: noBrowser }, async (t) => {
+test('a card that reached its new column, but not its position, is reported as moved', {
+  skip: noBrowser,
+}, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${tracker.id}/board`);
   await page.route('**/api/trackers/*/artifacts', (route) =>

@@ -104,7 +104,7 @@ test('lists of all projects remove projects that their reader may no longer see'
   await anywhere.first().waitFor({ state: 'detached' });
 });
 
-/** The files with these names are gone until the page has asked the server for its version. */
+/** Files with these names are missing until the page has requested the version of the server. */
 async function upgrade(page: Page, gone: RegExp): Promise<void> {
   let isNew = false;
   await page.route(gone, (route) => (isNew ? route.continue() : route.fulfill({ status: 404 })));
@@ -115,7 +115,7 @@ async function upgrade(page: Page, gone: RegExp): Promise<void> {
   });
 }
 
-test('a page that an upgrade has removed comes with the new version, also the first one', {
+test('a page that an upgrade has removed is loaded in its new version, also as the first page', {
   skip: noBrowser,
 }, async (t) => {
   const { tracker, visitor } = await aReader();
@@ -136,7 +136,7 @@ test('a page that an upgrade has removed comes with the new version, also the fi
   await first.getByRole('link', { name: 'The vault' }).first().waitFor();
 });
 
-test('what somebody types stays when an upgrade removes a part of the page, and they reload when they like', {
+test('input is kept when an upgrade removes a part of the page, and people choose when to reload', {
   skip: noBrowser,
 }, async (t) => {
   const { tracker, visitor } = await aReader();

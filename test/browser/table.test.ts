@@ -93,7 +93,7 @@ test('days relative to today are one click in the list of filters, mean the same
   await shows(page, 'North', 'South', 'East', 'West', 'Stair');
 });
 
-test('a list opens on what is open, and quick filters take one click; Back undoes them', {
+test('a list opens with open artifacts, and one click applies a quick filter, which Back removes', {
   skip: noBrowser,
 }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });

@@ -63,10 +63,9 @@ const files = globSync(['{bench,cli,contract,packages,server,test,tools,web}/**/
   .filter((file) => !file.includes('node_modules') && !exceptions.test(file))
   .toSorted();
 
-/** Sources apart from the web application. Migrations are never edited. */
-const isPlainSource = (file: string): boolean =>
-  !file.endsWith('.md') && !file.startsWith('web/') && !file.includes('/migrations/') && !generated.test(file);
-const generated = /^cli\/mcp\/operations\.ts$/;
+/** Sources apart from the web application, generated types, migrations, which are never edited, and long runs. */
+const others = /\.md$|^web\/|\/migrations\/|^cli\/mcp\/operations\.ts$|^test\/(race|fuzz|failover|soak)\//;
+const isPlainSource = (file: string): boolean => !others.test(file);
 
 /** Comments, titles of tests, messages and documents; names in code are not checked. */
 function textsOf(file: string, line: string): string {

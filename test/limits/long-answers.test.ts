@@ -122,8 +122,8 @@ test('an answer that would repeat large values many times is refused', async () 
 });
 
 /**
- * A door of the same server. Its connections take 200 kB before the client reads them. Those of TCP grow: on a fast
- * machine they take a list of ten megabytes.
+ * Another listener of the same server, with connections that buffer only 200 kB until the client reads. Buffers of TCP
+ * grow: on a fast machine they can take a list of ten megabytes.
  */
 async function narrowDoor(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'hearth-door-'));
@@ -142,7 +142,7 @@ async function narrowDoor(): Promise<string> {
 }
 const narrow = narrowDoor();
 
-/** Lists of other artifacts, which are longer than what the operating system takes before the client reads it. */
+/** Lists of other artifacts, which exceed the buffers of the operating system. */
 const [quotes, brackets] = ['"'.repeat(65_000), '<'.repeat(1_000)];
 const wide = await trackerOf(
   hearth.admin,

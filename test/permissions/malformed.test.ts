@@ -53,7 +53,7 @@ const callersOf = (route: AnyRoute): Caller[] =>
     ? [world.callers['reads everything'], world.callers.registered]
     : [world.callers['reads everything']];
 
-describe('a malformed change by somebody who may not change the thing is refused like a valid one', () => {
+describe('a malformed change is refused like a valid one if the caller may not change the subject', () => {
   for (const route of routes) {
     test(nameOf(route), async () => {
       for (const by of callersOf(route)) {

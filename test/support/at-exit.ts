@@ -11,7 +11,7 @@ process.once('exit', () => {
   }
 });
 
-/** Runs when this process ends, even if somebody interrupts its tests. Returns how to leave it out. */
+/** Runs when this process ends, even if its tests are interrupted. Returns a function that cancels it. */
 export function atExit(work: () => void): () => void {
   works.add(work);
   return () => void works.delete(work);

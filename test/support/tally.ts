@@ -22,7 +22,7 @@ export function openTally(name: string) {
       writeFileSync(`${file}.part`, JSON.stringify(figures));
       renameSync(`${file}.part`, file);
     },
-    /** Keeps a text beside the figures. */
+    /** Stores a text beside the figures. */
     note(text: string): void {
       mkdirSync(directory, { recursive: true });
       appendFileSync(join(directory, `${name}.log`), text);

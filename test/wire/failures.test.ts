@@ -84,7 +84,7 @@ if (engine === 'postgres') {
     assert.equal(await defects(), 'hearth_unhandled_errors_total 0');
   });
 
-  test('a copy soon reports that it is not ready when the database is frozen, and still answers /metrics', async (t) => {
+  test('a copy reports within seconds that it is not ready if the database is frozen, and still answers /metrics', async (t) => {
     const store = await migratedStore('postgres');
     assert.ok('url' in store.location);
     const proxy = await startDatabaseProxy(new URL(store.location.url));

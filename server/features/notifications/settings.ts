@@ -30,13 +30,13 @@ import {
   writeStatusOnly,
 } from './store/rules.ts';
 
-/** The people who hear of nothing but mentions in a tracker. */
+/** The people who are notified only of mentions in a tracker. */
 const unsubscribedFrom = async (source: DbOrTx, trackerId: number): Promise<number[]> =>
   [...(await modesOf(source, trackerId))]
     .flatMap(([id, mode]) => (mode === 'none' ? id : []))
     .toSorted((a, b) => a - b);
 
-/** Makes these the only people who hear of nothing. The others hear of what concerns them. Returns the people before. */
+/** Makes these the only people who get mentions only. The others get what concerns them. Returns the previous ones. */
 async function replaceUnsubscribed(tx: Tx, trackerId: number, ids: readonly number[]): Promise<number[]> {
   const before = await unsubscribedFrom(tx, trackerId);
   for (const id of before) if (!ids.includes(id)) await writeMode(tx, trackerId, id, 'involved');

@@ -17,7 +17,7 @@ import { pruneDeliveries, writeDelivery } from './store/deliveries.ts';
 import { findWebhook, noteOutcome } from './store/webhooks.ts';
 import { messageIdOf, type StoredDelivery, type StoredWebhook } from './webhook.ts';
 
-/** Calls of one webhook wait for each other. Its owner is part of it, because all of their webhooks do so, too. */
+/** Calls of one webhook take turns. A turn begins with the owner, because calls of all their webhooks share one limit. */
 const callTurnOf = ({ id, ownerId }: Pick<StoredWebhook, 'id' | 'ownerId'>): string => `${ownerId ?? 0}/${id}`;
 
 /** Keeps receivers that are slow or down, and the webhooks of one owner, from occupying all calls of this process. */

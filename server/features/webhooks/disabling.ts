@@ -23,7 +23,7 @@ interface Facts {
   address: string;
 }
 
-/** Tells an administrator that a webhook was disabled. */
+/** Notifies an administrator that a webhook was disabled. */
 function disabledMail(t: Translate, { to, place, host, reason, address }: Facts): Message {
   const causes = {
     failures: () => t('webhook.disabled.failures', { count: webhookLimits.failures }),

@@ -28,7 +28,7 @@ export async function startSmtp(test: { after(work: () => Promise<void>): void }
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    // After a failed test, Hearth has a connection yet: nobody waits for half a minute until it gives it up.
+    // After a failed test, Hearth still has a connection: don't wait half a minute until it gives up.
     closeTimeout: 100,
     onAuth({ username, password }, _session, callback) {
       const isGood = username === account.user && password === account.password;

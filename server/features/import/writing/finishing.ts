@@ -49,7 +49,7 @@ const named = [
   'plugin_roadmap_project_widget',
 ] as const;
 
-/** The texts of the note that lists them. Everybody who sees the project reads the same one. */
+/** The texts of the note that lists them. All readers of the project get the same one. */
 const unshownTexts = ({ t }: Texts): UnshownTexts => ({
   title: t('import.unshown.title'),
   intro: t('import.unshown.intro'),
