@@ -17,7 +17,7 @@ const memory = '/dev/shm';
 const enough = 4 * 1024 ** 3;
 
 /**
- * A folder in memory for the data of the tests, if this machine has one that is large enough. Databases sync each write,
+ * A folder in memory for the data of the tests, if this machine has a large enough one. Databases sync each write,
  * so that on a disk most tests would wait for it half of the time.
  */
 function folderInMemory(): string | undefined {
