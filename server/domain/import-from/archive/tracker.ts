@@ -8,34 +8,7 @@ import {
   titleKey,
 } from '../model.ts';
 import type { OwnField, PlannedField, PlannedTracker } from './plan.ts';
-import type { FieldTypeName } from '../../../../contract/field-types.ts';
-
-/** The types of fields in converted trackers. */
-const types: Readonly<Record<ForeignFieldKind, FieldTypeName>> = {
-  string: 'string',
-  text: 'text',
-  int: 'int',
-  float: 'float',
-  date: 'date',
-  time: 'date',
-  choice: 'sb',
-  choices: 'msb',
-  labels: 'tbl',
-  person: 'sb',
-  persons: 'msb',
-};
-
-const ownTypes: Readonly<Record<OwnField, { type: FieldTypeName; label: string }>> = {
-  oldId: { type: 'string', label: 'Old id' },
-  oldAddress: { type: 'string', label: 'Old address' },
-  files: { type: 'file', label: 'Attachments' },
-  links: { type: 'art_link', label: 'Links' },
-  permissions: { type: 'perm', label: 'Permissions' },
-  id: { type: 'aid', label: 'Artifact ID' },
-  by: { type: 'subby', label: 'Submitted by' },
-  on: { type: 'subon', label: 'Submitted on' },
-  last: { type: 'lud', label: 'Last update' },
-};
+import { ownTypes, types } from './types.ts';
 
 const bindOf = ({ field: { kind }, values }: PlannedField): Element[] => {
   if (kind === 'person' || kind === 'persons')
