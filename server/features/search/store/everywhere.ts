@@ -7,12 +7,11 @@ import {
   isWanted,
   fieldOfText,
   comesLater,
-  list,
   type NewestRequest,
   newestFirst,
   textTableOf,
 } from './newest/request.ts';
-import { textCondition, whole } from './texts.ts';
+import { isOneOf, textCondition } from './texts.ts';
 
 /** Texts of many trackers, newest first. */
 export interface EverywhereRequest extends NewestRequest {
@@ -74,12 +73,12 @@ async function matching(snapshot: Snapshot, request: EverywhereRequest, { bounds
   if (request.isWhole === true)
     return rowsOf(snapshot, request, sql`${isWanted(request)} and ${isWholeText(request)} and ${comesLater(request)}`);
   if (request.artifacts !== undefined) {
-    const isAmong = sql`t.artifact_id in (${list(request.artifacts)})`;
+    const isAmong = isOneOf(snapshot, sql`t.artifact_id`, request.artifacts);
     return rowsOf(snapshot, request, sql`${isAmong} and ${isWanted(request)} and ${textCondition(snapshot, request)}`);
   }
   const ids = (await inMemory(request)) ?? (await newestMatches(snapshot, request, bounds));
   if (ids.length === 0) return [];
-  return rowsOf(snapshot, request, sql`t.id in (${sql.join(ids.map(whole))})`);
+  return rowsOf(snapshot, request, isOneOf(snapshot, sql`t.id`, ids));
 }
 
 export async function textsEverywhere(

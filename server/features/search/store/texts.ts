@@ -8,6 +8,19 @@ export const textsOf = (fieldId: number) => ({ base: fieldId * 2 ** 31, last: (f
 /** SQLite binds numbers as floating point, which don't match ids. */
 export const whole = (number: number) => sql<number>`cast(${number} as bigint)`;
 
+/**
+ * Whether a number is one of these. They are one value of the statement: with a value for each, the statement would take
+ * longer to make and to plan than to run.
+ */
+export const isOneOf = (
+  { engine }: Pick<Snapshot, 'engine'>,
+  number: RawBuilder<unknown>,
+  numbers: readonly number[],
+) =>
+  engine === 'postgres'
+    ? sql`${number} = any(${numbers}::bigint[])`
+    : sql`${number} in (select value from json_each(${JSON.stringify(numbers)}))`;
+
 /** A test for folded texts. Every text that matches the pattern contains the literals. */
 export type TextTest = { words: readonly string[] } | { pattern: string; literals: readonly string[] };
 

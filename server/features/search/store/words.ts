@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../../db/index.ts';
 import type { SegmentTexts } from '../engine/words/segment.ts';
-import { whole } from './texts.ts';
+import { isOneOf, whole } from './texts.ts';
 
 /** The number of artifacts in one statement. */
 const portion = 1_000;
@@ -47,8 +47,8 @@ export async function sizeBetween({ read }: Snapshot, first: number, last: numbe
 export async function textsOfArtifacts(snapshot: Snapshot, ids: readonly number[]): Promise<SegmentTexts[]> {
   const found: SegmentTexts[] = [];
   for (let start = 0; start < ids.length; start += portion) {
-    const some = ids.slice(start, start + portion).map((id) => sql.lit(id));
-    found.push(await textsWhere(snapshot, sql`t.artifact_id in (${sql.join(some)})`));
+    const some = ids.slice(start, start + portion);
+    found.push(await textsWhere(snapshot, isOneOf(snapshot, sql`t.artifact_id`, some)));
   }
   return found;
 }
