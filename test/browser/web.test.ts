@@ -236,6 +236,18 @@ test('the handbook is part of the application', { skip: noBrowser }, async (t) =
   await isGoodAtAllWidths(page);
   await page.goto('/help/nothing');
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+
+  const { page: french } = await visit(t, { base: hearth.base, locale: 'fr-FR' });
+  await french.goto('/help/keyboard');
+  await french.getByRole('heading', { level: 1, name: 'Clavier' }).waitFor();
+  await french.locator('article[lang="fr"]').getByRole('link', { name: 'Artefacts', exact: true }).click();
+  await french.locator('h2#part-write', { hasText: 'Écrire' }).waitFor();
+  assert.match(french.url(), /\/help\/artifacts#part-write$/);
+  await isGoodAtAllWidths(french);
+  await french.goto('/help/search');
+  await french.getByRole('link', { name: 'programmes' }).click();
+  await french.getByText('Cette page est en anglais.').waitFor();
+  assert.equal(await french.locator('article').getAttribute('lang'), 'en');
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { type Language, languageOf } from '../../../../contract/languages.ts';
 import { loadPart } from '../../load-part.ts';
 import { NotFound } from '../../parts/feedback/page-failure.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
@@ -15,35 +16,41 @@ interface HandbookPage {
 }
 
 /** Each page is a chunk. It is rendered when the application is built. */
-const pages = import.meta.glob<HandbookPage>('../../../../docs/{user,api}/*.md');
+const pages = import.meta.glob<HandbookPage>('../../../../docs/{user,user/*,api}/*.md');
 
-/** The handbook mentions the documentation of the API: `api-search`. */
-function fileOf(name: string): string {
-  const [, api] = /^api-(.+)$/.exec(name) ?? [];
-  return `../../../../docs/${api === undefined ? `user/${name}` : `api/${api}`}.md`;
+const english: Language = 'en';
+
+/** The documentation of the API, which the handbook mentions, is in English only: `api-search`. */
+const isOfApi = (name: string): boolean => name.startsWith('api-');
+
+function fileOf(name: string, language: Language): string {
+  const folder = language === english ? 'user' : `user/${language}`;
+  return `../../../../docs/${isOfApi(name) ? name.replace('-', '/') : `${folder}/${name}`}.md`;
 }
 
 const first = 'README';
 const route = getRouteApi('/help/$page');
 
-const pageQuery = (name: string) =>
+const pageQuery = (name: string, language: Language) =>
   queryOptions({
-    queryKey: ['help', name],
+    queryKey: ['help', name, language],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const load = pages[fileOf(name)];
+      const load = pages[fileOf(name, language)];
       return load === undefined ? null : loadPart(load);
     },
   });
 
 /** A page of the handbook. */
 export function HelpPage({ name = first }: { name?: string }) {
-  const { data: page } = useSuspenseQuery(pageQuery(name));
+  const ofReader = languageOf(activeLocale()) ?? english;
+  const language = isOfApi(name) ? english : ofReader;
+  const { data: page } = useSuspenseQuery(pageQuery(name, language));
   if (page === null) return <NotFound />;
   return (
-    <article className={classes['page']} lang="en">
+    <article className={classes['page']} lang={language}>
       {name !== first && <TextLink to="/help">{t('help.title')}</TextLink>}
-      {!activeLocale().startsWith('en') && (
+      {language !== ofReader && (
         <Text size="sm" c="dimmed" lang={activeLocale()}>
           {t('help.english')}
         </Text>

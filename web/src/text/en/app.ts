@@ -28,7 +28,7 @@ export const app = {
   'app.menu': 'Menu',
   'app.sections': 'Sections',
   'app.path': 'Breadcrumbs',
-  'help.english': 'The handbook is in English.',
+  'help.english': 'This page is in English.',
   'help.title': 'Handbook',
   'app.skip': 'Skip to content',
   'app.theme': 'Switch between light and dark',

@@ -30,7 +30,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.menu': 'Menu',
   'app.sections': 'Sections',
   'app.path': 'Fil d’Ariane',
-  'help.english': 'Le manuel est en anglais.',
+  'help.english': 'Cette page est en anglais.',
   'help.title': 'Manuel',
   'app.skip': 'Aller au contenu',
   'app.theme': 'Basculer entre clair et sombre',
