@@ -7,11 +7,14 @@ import { trackerQuery } from '../trackers/structure.ts';
 
 const idsAtOnce = 100;
 
-export async function readMany(ids: readonly number[]): Promise<Artifact[]> {
-  const portions: Promise<{ collection: Artifact[] }>[] = [];
+const stateMembers = 'id,tracker,full_status,is_open';
+
+/** `fields`: the members that the answers have; undefined: all */
+export async function readMany<A = Artifact>(ids: readonly number[], fields?: string): Promise<A[]> {
+  const portions: Promise<{ collection: A[] }>[] = [];
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const query = JSON.stringify({ id: ids.slice(from, from + idsAtOnce) });
-    portions.push(get<{ collection: Artifact[] }>('/artifacts', { query: { query, limit: idsAtOnce } }));
+    portions.push(get<{ collection: A[] }>('/artifacts', { query: { query, limit: idsAtOnce, fields } }));
   }
   return (await Promise.all(portions)).flatMap(({ collection }) => collection);
 }
@@ -23,6 +26,19 @@ export const artifactsQuery = (ids: readonly number[]) => {
     queryKey: ['artifacts', wanted],
     enabled: wanted.length > 0,
     queryFn: async () => new Map((await readMany(wanted)).map((artifact) => [artifact.id, artifact])),
+  });
+};
+
+/** What the mark of a status needs of an artifact. */
+export type ArtifactState = Pick<Artifact, 'id' | 'tracker' | 'full_status' | 'is_open'>;
+
+/** The statuses of artifacts by id, without their texts. */
+export const statesQuery = (ids: readonly number[]) => {
+  const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
+  return queryOptions({
+    queryKey: ['artifacts', wanted, 'states'],
+    enabled: wanted.length > 0,
+    queryFn: async () => new Map((await readMany<ArtifactState>(wanted, stateMembers)).map((one) => [one.id, one])),
   });
 };
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { ArtifactState } from '../../api/artifacts/links.ts';
 import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
@@ -66,7 +66,7 @@ interface Props {
   column: { name: string; type: string };
   row: Record<string, unknown>;
   /** undefined: not loaded, or not needed */
-  artifact: Artifact | undefined;
+  artifact: ArtifactState | undefined;
 }
 
 export const idIn = (row: Record<string, unknown>): number => (row['@artifact'] as { id: number }).id;

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { ArtifactState } from '../../api/artifacts/links.ts';
 import { t } from '../../text/index.ts';
 import { idIn, isSortable, QueryCell } from './cell.tsx';
 import type { QueryOrder } from './order.ts';
@@ -16,7 +16,7 @@ interface Props {
   label: string;
   rows: readonly Record<string, unknown>[];
   /** those of the rows, where they are needed and loaded */
-  artifacts: ReadonlyMap<number, Artifact> | undefined;
+  artifacts: ReadonlyMap<number, ArtifactState> | undefined;
   columns: readonly Column[];
   order: QueryOrder | undefined;
   onOrder?: (order: QueryOrder) => void;

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { CrossTrackerContent } from '../../../../contract/trackers/crosstracker.ts';
 import { useQuery } from '@tanstack/react-query';
-import { artifactsQuery } from '../../api/artifacts/links.ts';
+import { statesQuery } from '../../api/artifacts/links.ts';
 import { ScrollBox } from '../../parts/list/scroll-box.tsx';
 import { type PlainMessageId, t } from '../../text/index.ts';
 import { idIn, isSortable, isStatus, QueryCell } from './cell.tsx';
@@ -75,7 +75,7 @@ export function QueryTable({ label, content, tql, onOrder }: Props) {
   const columns = shownColumns(content);
   const order = orderIn(tql);
   // Rows have no trackers, which know the shapes of their statuses.
-  const { data: artifacts } = useQuery(artifactsQuery(columns.some(isStatus) ? content.artifacts.map(idIn) : []));
+  const { data: artifacts } = useQuery(statesQuery(columns.some(isStatus) ? content.artifacts.map(idIn) : []));
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   if (isPhone) {
     const shown = columns.map((column) => ({ ...column, label: labelOf(column) }));

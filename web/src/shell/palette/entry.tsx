@@ -8,7 +8,7 @@ import {
   IconMessage,
   IconUser,
 } from '@tabler/icons-react';
-import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { ArtifactState } from '../../api/artifacts/links.ts';
 import type { SearchResult } from '../../../../contract/platform/search.ts';
 import type { SearchKind } from '../../../../contract/platform/search-kinds.ts';
 import { ArtifactStatus } from '../../fields/artifact-status.tsx';
@@ -56,7 +56,7 @@ const factsOf = ({ kind, project, tracker, repository, author }: SearchResult): 
 interface Props {
   result: SearchResult;
   /** undefined: it is not an artifact, or not loaded yet */
-  artifact: Artifact | undefined;
+  artifact: ArtifactState | undefined;
 }
 
 export function FoundEntry({ result, artifact }: Props) {

@@ -3,8 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ReactNode } from 'react';
 import type { SearchResult } from '../../../../contract/platform/search.ts';
 import { type SearchKind, searchKinds } from '../../../../contract/platform/search-kinds.ts';
-import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
-import { artifactsQuery } from '../../api/artifacts/links.ts';
+import { type ArtifactState, statesQuery } from '../../api/artifacts/links.ts';
 import { trackersQuery } from '../../api/projects/projects.ts';
 import { searchOfKindQuery, searchQuery } from '../../api/search.ts';
 import { useSelf } from '../../api/session.ts';
@@ -52,7 +51,7 @@ interface Sections {
 /** Requests follow the last key after this many milliseconds. */
 const pause = 120;
 
-const optionOf = (result: SearchResult, artifact?: Artifact): Option => ({
+const optionOf = (result: SearchResult, artifact?: ArtifactState): Option => ({
   key: `${result.kind}-${result.repository?.id ?? 0}-${result.id}`,
   run: result.html_url,
   shown: <FoundEntry result={result} artifact={artifact} />,
@@ -78,9 +77,9 @@ function useKind(words: string, project: number | undefined, kind: SearchKind | 
 }
 
 /** The artifacts among the results, which know their statuses. */
-function useArtifacts(results: readonly SearchResult[]): ReadonlyMap<number, Artifact> | undefined {
+function useArtifacts(results: readonly SearchResult[]): ReadonlyMap<number, ArtifactState> | undefined {
   const ids = results.filter(({ kind }) => kind === 'artifact').map(({ id }) => id);
-  return useQuery({ ...artifactsQuery(ids), placeholderData: keepPreviousData }).data;
+  return useQuery({ ...statesQuery(ids), placeholderData: keepPreviousData }).data;
 }
 
 /** The results and the commands for the words. */
