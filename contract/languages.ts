@@ -3,6 +3,8 @@ export const languageNames = { en: 'English', fr: 'Français' } as const;
 
 export type Language = keyof typeof languageNames;
 
+export const languages = Object.keys(languageNames) as Language[];
+
 const isLanguage = (name: string): name is Language => Object.hasOwn(languageNames, name);
 
 /** The language of a locale, `fr-CA` or `fr_FR`; undefined: Hearth has no texts in it. */

@@ -1,4 +1,4 @@
-import { type Language, languageNames } from './languages.ts';
+import { languages } from './languages.ts';
 
 /**
  * Platform settings: changed by site administrators through the CLI and REST, in force on every copy within a second.
@@ -192,7 +192,7 @@ export const settings = {
     description: 'Time zone of the platform, such as Europe/Paris; the first start takes that of the server',
   },
   default_language: choice(
-    Object.keys(languageNames) as Language[],
+    languages,
     'en',
     'Language of mails to people who chose none, and of pages if their browser asks for no language that Hearth has',
   ),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AdditionalInformation, Nullable } from '../common.ts';
+import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { MinimalUser } from '../accounts/user.ts';
 
@@ -56,6 +57,9 @@ export const NewProject = Type.Object({
   allow_restricted: Type.Optional(Nullable(Type.Boolean())),
   template_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
   xml_template_name: Type.Optional(Nullable(Type.String())),
+  template_language: Type.Optional(
+    Type.Enum([...languages], { description: 'Extension: the language of the labels that `xml_template_name` brings' }),
+  ),
   from_archive: Type.Optional(
     Nullable(Type.Object({ file_name: Type.String(), file_size: Type.Integer({ minimum: 0 }) })),
   ),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { FieldTypeName } from '../field-types.ts';
+import { languages } from '../languages.ts';
 import { colors } from './colors.ts';
 import { Nullable, Timestamp } from '../common.ts';
 import { ProjectReference } from '../projects/project.ts';
@@ -165,6 +166,9 @@ export const NewTracker = Type.Object(
     description: Type.Optional(Type.String()),
     color_name: Type.Optional(Type.Enum([...colors])),
     template_name: Type.Optional(Type.String()),
+    template_language: Type.Optional(
+      Type.Enum([...languages], { description: 'Extension: the language of the labels that `template_name` brings' }),
+    ),
     from_tracker_id: Type.Optional(Type.Integer()),
     structure: Type.Optional(NewStructure),
     tracker_xml: Type.Optional(Type.String({ description: 'a document `tracker.xml`' })),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Language, languageOf } from '../../contract/languages.ts';
+import { loadPart } from './load-part.ts';
 import { activate, chooseLanguage } from './text/index.ts';
 
 const key = 'hearth.language';
@@ -26,7 +27,7 @@ export async function applyLanguage(): Promise<void> {
   const wanted = [ofAccount, chosenHere ?? chosenBefore(), ...navigator.languages, ofPlatform];
   const { language, locale } = chooseLanguage(wanted.filter((one) => one !== undefined));
   if (locale === active) return;
-  await activate(language, locale);
+  await loadPart(() => activate(language, locale));
   active = locale;
   document.documentElement.lang = language;
   for (const listener of listeners) listener();

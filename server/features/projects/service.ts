@@ -1,3 +1,4 @@
+import type { Language } from '../../../contract/languages.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { AwaitedProject, NewProject } from '../../../contract/projects/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
@@ -34,6 +35,8 @@ export type TemplateCopier = (
     creator: number;
     /** the template of the platform, by name */
     template: string | undefined;
+    /** of the labels that it brings */
+    language: Language;
   },
 ) => Promise<void>;
 
@@ -91,7 +94,9 @@ export function createProjects({ db, events, settings, directory, copiers, clock
     const { groups, users } = await copyUserGroups(tx, template, id);
     if (isSynchronized) await joinMembers(tx, id, [...users]);
     const named = typeof request.template_id === 'number' ? undefined : (request.xml_template_name ?? undefined);
-    for (const copy of copiers) await copy(tx, { from: template, to: id, groups, creator: user.id, template: named });
+    const language = request.template_language ?? 'en';
+    const copied = { from: template, to: id, groups, creator: user.id, template: named, language };
+    for (const copy of copiers) await copy(tx, copied);
     await insertCategoryValues(tx, id, lastChoices(request.categories ?? []));
     await insertFieldValues(tx, id, request.fields ?? []);
     for (const member of users.add(user.id)) db.publish(tx, 'user', member);

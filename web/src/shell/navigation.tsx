@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ListedTracker, projectQuery, trackersQuery, useSwitchedOff } from '../api/projects/projects.ts';
+import { type MenuTracker, projectQuery, trackersQuery, useSwitchedOff } from '../api/projects/projects.ts';
 import { openCountQuery } from '../api/search.ts';
 import { trackerQuery } from '../api/trackers/structure.ts';
 import { can } from '../parts/can.tsx';
@@ -18,7 +18,7 @@ import { t } from '../text/index.ts';
 import type { Place } from './place.ts';
 import { type Collapsing, NavigationHead, Item, SideNavigation } from './side-navigation.tsx';
 
-function TrackerItem({ tracker, isCurrent }: { tracker: ListedTracker; isCurrent: boolean }) {
+function TrackerItem({ tracker, isCurrent }: { tracker: MenuTracker; isCurrent: boolean }) {
   const { id, label, fields, semantics } = tracker;
   const hasStatus = fields.some(({ field_id: field }) => field === semantics.status?.field_id);
   const { data: count } = useQuery({ ...openCountQuery(id), enabled: hasStatus });

@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import type { Language } from '../../../contract/languages.ts';
+import { type Language, languageOf } from '../../../contract/languages.ts';
 import { type MessageArguments, withEscapedBackslashes } from '../../../contract/messages.ts';
 import type { en } from './en/index.ts';
 import { catalogs, type MessageId } from './languages.ts';
@@ -19,6 +19,9 @@ export async function activate(language: Language, locale: string = language): P
   const [messages] = await Promise.all([catalogs[language](), activateReasons(language)]);
   i18n.loadAndActivate({ locale: language, locales: locale, messages });
 }
+
+/** The language of the texts. */
+export const activeLanguage = (): Language => languageOf(activeLocale()) ?? 'en';
 
 /** The locale for dates and numbers. */
 export function activeLocale(): string {

@@ -1,5 +1,4 @@
 import { type Language, languageOf } from '../../../contract/languages.ts';
-import { loadPart } from '../load-part.ts';
 import type { en } from './en/index.ts';
 
 /** English is the reference: every other language has the same ids. */
@@ -8,8 +7,8 @@ type Catalog = Record<MessageId, string>;
 
 /** A dynamic import each, so that each language is a separate chunk. The compiler refuses one while a message is missing. */
 export const catalogs = {
-  en: async () => (await loadPart(() => import('./en/index.ts'))).en,
-  fr: async () => (await loadPart(() => import('./fr/index.ts'))).fr,
+  en: async () => (await import('./en/index.ts')).en,
+  fr: async () => (await import('./fr/index.ts')).fr,
 } satisfies Record<Language, () => Promise<Catalog>>;
 
 /** The first preferred locale with a translation, with its regional variant: `en-GB` keeps its date format. */

@@ -51,6 +51,50 @@ for (const [name, open, done] of templates) {
   });
 }
 
+/** Words that are the same in both languages. */
+const sameInFrench = new Set(['Description', 'Source', 'Performance', 'Test', 'Inspection']);
+
+test('a template has French labels on request, with the names and the semantics of the English one', async () => {
+  for (const [name, open, done] of templates) {
+    const given = { label: `${name} fr`, item_name: `${name}_fr`, template_name: name };
+    const english = (await create({ ...given, item_name: `${name}_en`, label: `${name} en` })).json;
+    const made = await create({ ...given, template_language: 'fr' });
+    succeeds(made, 201);
+    const labelsOf = ({ fields }: typeof english) =>
+      fields.flatMap((field) => [
+        field.label,
+        ...(Array.isArray(field.values) && field.bindings.type === 'static' ? field.values : []).map(
+          ({ label }) => label,
+        ),
+      ]);
+    const original = labelsOf(english);
+    const kept = labelsOf(made.json).filter((label, at) => label === original[at] && label !== 'None');
+    assert.deepEqual(
+      kept.filter((label) => !sameInFrench.has(label)),
+      [],
+    );
+    assert.deepEqual(
+      made.json.fields.map((field) => field.name),
+      english.fields.map((field) => field.name),
+    );
+    assert.equal(made.json.semantics.status.value_ids.length, open.length);
+    assert.equal(made.json.done_value_ids.length, done.length);
+    assert.notEqual(made.json.description, english.description);
+  }
+  const start = { xml_template_name: 'issues', template_id: null, template_language: 'fr' };
+  const copy = await hearth.project(owner, { ...start, shortname: 'bonjour' });
+  const { json } = await owner.get(`/projects/${copy.id}/trackers`);
+  assert.deepEqual(
+    json.map((tracker: { label: string; item_name: string }) => [tracker.item_name, tracker.label]).toSorted(),
+    [
+      ['bug', 'Bogues'],
+      ['task', 'Tâches'],
+    ],
+  );
+  const unknown = { label: 'X', item_name: 'x', template_name: 'bugs', template_language: 'de' };
+  assert.equal((await create(unknown)).status, 400);
+});
+
 test('the empty template has no fields', async () => {
   const made = await create({ label: 'Nothing', item_name: 'nothing', template_name: 'empty' });
   assert.deepEqual([made.json.fields, made.json.structure, made.json.semantics], [[], [], {}]);

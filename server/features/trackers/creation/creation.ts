@@ -13,6 +13,7 @@ import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { TrackerPlan } from '../../../domain/trackers/plan.ts';
 import { mapGroups } from '../../../domain/trackers/map-groups.ts';
 import { readStructure } from '../../../domain/trackers/structure/read-structure.ts';
+import { inLanguage } from '../../../domain/trackers/templates/in-language.ts';
 import { trackerTemplateNamed, trackerTemplates } from '../../../domain/trackers/templates/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Report } from '../../../domain/reports/report.ts';
@@ -128,7 +129,8 @@ export function createCreation({ db, events, copiers, projects, trackers, clock 
       const expected = Object.keys(trackerTemplates).join(',');
       throw problem('tracker_template_unknown', { name: name ?? '', expected });
     }
-    return { plan: await readStructure(template.structure, context), head: { description: template.description } };
+    const { structure: labeled, description } = inLanguage(template, request.template_language ?? 'en');
+    return { plan: await readStructure(labeled, context), head: { description } };
   }
 
   async function checkSource(actor: Actor, request: NewTracker): Promise<void> {

@@ -1,8 +1,10 @@
+import type { Language } from '../../../../contract/languages.ts';
 import type { Tx } from '../../../db/index.ts';
 import { projectTemplateNamed } from '../../../domain/project-templates.ts';
 import type { TrackerPlan } from '../../../domain/trackers/plan.ts';
 import { mapGroups } from '../../../domain/trackers/map-groups.ts';
 import { readStructure } from '../../../domain/trackers/structure/read-structure.ts';
+import { inLanguage } from '../../../domain/trackers/templates/in-language.ts';
 import { trackerTemplateNamed } from '../../../domain/trackers/templates/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -68,20 +70,20 @@ export function createTemplateCopier(context: TrackerCreationContext, clock: Clo
     );
   }
 
-  async function fromName(tx: Tx, name: string | undefined, to: number): Promise<Planned[]> {
+  async function fromName(tx: Tx, name: string | undefined, language: Language, to: number): Promise<Planned[]> {
     const planned: Planned[] = [];
     for (const { template, itemName, color, parent = null } of projectTemplateNamed(name ?? 'empty')?.trackers ?? []) {
       const found = trackerTemplateNamed(template);
       if (found === undefined) throw new Error(`there is no tracker template ${template}`);
-      const { label, description, structure } = found;
+      const { label, description, structure } = inLanguage(found, language);
       const head = { ...usualHead, projectId: to, label, itemName, description, color };
       planned.push({ key: itemName, head, plan: await readStructure(structure, structureContext(tx, to)), parent });
     }
     return planned;
   }
 
-  return async (tx, { from, to, groups, template }) => {
+  return async (tx, { from, to, groups, template, language }) => {
     await plant(tx, await fromProject(tx, from, to, groups));
-    await plant(tx, await fromName(tx, template, to));
+    await plant(tx, await fromName(tx, template, language, to));
   };
 }

@@ -5,7 +5,7 @@ import type { Project, ProjectMember, ProjectPatch, ProjectService } from '../..
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { all } from '../all.ts';
-import { get, type Page, page } from '../client.ts';
+import { get, type Page, type PartOf, page } from '../client.ts';
 import { patch, put, type Version } from '../writes.ts';
 import { queryClient } from '../queries.ts';
 import { selfQuery } from '../session.ts';
@@ -69,18 +69,24 @@ export const projectQuery = (name: string) =>
   queryOptions({ queryKey: ['project', name], queryFn: () => readProject(name) });
 
 /** The facts about a tracker that menus show. The structures of all trackers can take hundreds of kilobytes. */
-export interface ListedTracker extends Pick<FullTracker, 'id' | 'label' | 'item_name'> {
-  project: { label: string };
-  fields: { field_id: number }[];
-  semantics: { status?: { field_id: number } };
-}
+export type MenuTracker = PartOf<
+  FullTracker,
+  {
+    id: number;
+    label: string;
+    item_name: string;
+    project: { label: string };
+    fields: { field_id: number }[];
+    semantics: { status?: { field_id: number } };
+  }
+>;
 
 const listed = 'id,label,item_name,project.label,fields.field_id,semantics.status.field_id';
 
 export const trackersQuery = (project: number) =>
   queryOptions({
     queryKey: ['project', project, 'trackers'],
-    queryFn: () => page<ListedTracker>(`/projects/${project}/trackers`, { query: { limit: pageSize, fields: listed } }),
+    queryFn: () => page<MenuTracker>(`/projects/${project}/trackers`, { query: { limit: pageSize, fields: listed } }),
   });
 
 export const membersQuery = (project: number) =>

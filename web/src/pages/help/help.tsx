@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type Language, languageOf } from '../../../../contract/languages.ts';
+import type { Language } from '../../../../contract/languages.ts';
 import { loadPart } from '../../load-part.ts';
 import { NotFound } from '../../parts/feedback/page-failure.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { RichText } from '../../parts/rich-text/rich-text.tsx';
-import { activeLocale, t } from '../../text/index.ts';
+import { activeLanguage, activeLocale, t } from '../../text/index.ts';
 import classes from './help.module.css';
 
 interface HandbookPage {
@@ -43,7 +43,7 @@ const pageQuery = (name: string, language: Language) =>
 
 /** A page of the handbook. */
 export function HelpPage({ name = first }: { name?: string }) {
-  const ofReader = languageOf(activeLocale()) ?? english;
+  const ofReader = activeLanguage();
   const language = isOfApi(name) ? english : ofReader;
   const { data: page } = useSuspenseQuery(pageQuery(name, language));
   if (page === null) return <NotFound />;

@@ -1,5 +1,4 @@
 import type { Language } from '../../../../contract/languages.ts';
-import { loadPart } from '../../load-part.ts';
 
 type Reasons = Readonly<Record<string, string>>;
 
@@ -7,7 +6,7 @@ type Reasons = Readonly<Record<string, string>>;
 const catalogs: Record<Language, () => Promise<Reasons>> = {
   en: async () => await Promise.resolve({}),
   async fr() {
-    const { french } = await loadPart(() => import('./french.ts'));
+    const { french } = await import('./french.ts');
     return french;
   },
 };

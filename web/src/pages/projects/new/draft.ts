@@ -4,6 +4,7 @@ import type {
   ProjectAccess,
   ProjectCreation,
 } from '../../../../../contract/projects/project.ts';
+import { activeLanguage } from '../../../text/index.ts';
 import { proposedName } from '../proposal.ts';
 
 /** The starting point of a new project: `name:scrum`, `id:101`, or an archive. */
@@ -42,7 +43,7 @@ export const shortnameOf = ({ shortname, label }: ProjectDraft): string =>
 
 function startOf({ start, archive }: ProjectDraft): Partial<NewProject> {
   const [kind, value = ''] = start.split(':');
-  if (kind === 'name') return { xml_template_name: value };
+  if (kind === 'name') return { xml_template_name: value, template_language: activeLanguage() };
   if (kind === 'id') return { template_id: Number(value) };
   return archive === null ? {} : { from_archive: { file_name: archive.name, file_size: archive.size } };
 }
