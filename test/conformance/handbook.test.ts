@@ -62,7 +62,7 @@ const own: Record<Language, [pattern: RegExp, english: string][]> = {
   ],
 };
 
-/** What a translation must have in common with its original. */
+/** The parts that a translation has in common with its original. */
 function skeletonOf(file: string, language: Language) {
   const text = readFileSync(file, 'utf8');
   const blocks = Array.from(text.matchAll(/^```[\s\S]*?^```/gm), ([block]) => block);

@@ -157,3 +157,6 @@ export async function page<T>(path: string, sent: Call = {}): Promise<Page<T>> {
   const { value, headers } = await call<T[]>('GET', path, sent);
   return { items: value, total: Number(headers.get('X-PAGINATION-SIZE') ?? value.length) };
 }
+
+/** The members of an answer that a request with `fields` asks for: the compiler compares them with the whole. */
+export type PartOf<Whole extends Part, Part> = Whole extends Part ? Part : never;

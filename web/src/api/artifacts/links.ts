@@ -1,23 +1,35 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { MinimalTracker } from '../../../../contract/trackers/tracker.ts';
-import { get, page } from '../client.ts';
+import { get, type PartOf, page } from '../client.ts';
 import { queryClient } from '../queries.ts';
 import { trackerQuery } from '../trackers/structure.ts';
 
 const idsAtOnce = 100;
 
-const stateMembers = 'id,tracker,full_status,is_open';
+/** The members of an artifact that the mark of its status needs. */
+export type ArtifactState = PartOf<Artifact, Pick<Artifact, 'id' | 'tracker' | 'full_status' | 'is_open'>>;
 
-/** `fields`: the members that the answers have; undefined: all */
-export async function readMany<A = Artifact>(ids: readonly number[], fields?: string): Promise<A[]> {
+async function inPortions<A>(
+  ids: readonly number[],
+  read: (query: string) => Promise<{ collection: A[] }>,
+): Promise<A[]> {
   const portions: Promise<{ collection: A[] }>[] = [];
   for (let from = 0; from < ids.length; from += idsAtOnce) {
-    const query = JSON.stringify({ id: ids.slice(from, from + idsAtOnce) });
-    portions.push(get<{ collection: A[] }>('/artifacts', { query: { query, limit: idsAtOnce, fields } }));
+    portions.push(read(JSON.stringify({ id: ids.slice(from, from + idsAtOnce) })));
   }
   return (await Promise.all(portions)).flatMap(({ collection }) => collection);
 }
+
+export const readMany = (ids: readonly number[]): Promise<Artifact[]> =>
+  inPortions(ids, (query) => get<{ collection: Artifact[] }>('/artifacts', { query: { query, limit: idsAtOnce } }));
+
+const fields = 'id,tracker,full_status,is_open';
+
+const readStates = (ids: readonly number[]): Promise<ArtifactState[]> =>
+  inPortions(ids, (query) =>
+    get<{ collection: ArtifactState[] }>('/artifacts', { query: { query, limit: idsAtOnce, fields } }),
+  );
 
 /** Artifacts by id, without those that the user may not see. */
 export const artifactsQuery = (ids: readonly number[]) => {
@@ -29,16 +41,13 @@ export const artifactsQuery = (ids: readonly number[]) => {
   });
 };
 
-/** What the mark of a status needs of an artifact. */
-export type ArtifactState = Pick<Artifact, 'id' | 'tracker' | 'full_status' | 'is_open'>;
-
 /** The statuses of artifacts by id, without their texts. */
 export const statesQuery = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   return queryOptions({
     queryKey: ['artifacts', wanted, 'states'],
     enabled: wanted.length > 0,
-    queryFn: async () => new Map((await readMany<ArtifactState>(wanted, stateMembers)).map((one) => [one.id, one])),
+    queryFn: async () => new Map((await readStates(wanted)).map((one) => [one.id, one])),
   });
 };
 

@@ -8,12 +8,15 @@ import type {
 } from '../../../../contract/trackers/tracker.ts';
 import type { Project } from '../../../../contract/projects/project.ts';
 import { all } from '../all.ts';
-import { call, page } from '../client.ts';
+import { call, type PartOf, page } from '../client.ts';
 import { post, remove, type Version } from '../writes.ts';
 import { nextOffset } from './projects.ts';
 
 /** A tracker in the list of its project, without its structure. */
-export type DescribedTracker = Pick<FullTracker, 'id' | 'label' | 'item_name' | 'description' | 'color_name'>;
+export type DescribedTracker = PartOf<
+  FullTracker,
+  Pick<FullTracker, 'id' | 'label' | 'item_name' | 'description' | 'color_name'>
+>;
 
 const described = 'id,label,item_name,description,color_name';
 
