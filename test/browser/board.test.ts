@@ -145,7 +145,8 @@ test('cards have a permanent order, limits and colors', { skip: noBrowser }, asy
   await dialog.getByRole('button', { name: 'Save' }).click();
   await columnOf(page, 'New').getByText('3 of 2').waitFor();
   await columnOf(page, 'New').getByText('Over the limit').waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'Alpha' }).and(page.locator('[style*="4px solid"]')).waitFor();
+  const alphaCard = page.getByRole('listitem').filter({ hasText: 'Alpha' });
+  await alphaCard.and(page.locator('[style*="4px solid"][title="Severity: Critical"]')).waitFor();
   const board = (await hearth.admin.get(`/trackers/${tracker.id}/board`)).json;
   assert.deepEqual(
     board.limits.map(({ limit }) => limit),
@@ -340,11 +341,14 @@ test('a board can be filtered like the table, has lanes, adds cards and folds ol
   await aRope('Thin rope', 'Tied');
   await page.getByRole('region', { name: 'Keeper: None' }).getByRole('link', { name: 'Thin rope' }).waitFor();
   const limits = [{ field_id: fields.id('status'), value_id: fields.value('status', 'Tied'), limit: 2 }];
-  const set = await hearth.admin.put(`/trackers/${tracker.id}/board`, { body: { color_field_id: null, limits } });
+  const body = { color_field_id: fields.id('status'), limits };
+  const set = await hearth.admin.put(`/trackers/${tracker.id}/board`, { body });
   assert.equal(set.status, 200, set.text);
   await page.reload();
   await tied.getByText('Whole column: 3 of 2. Over the limit').waitFor();
   assert.equal(await page.getByText('Whole column: 3 of 2. Over the limit').count(), 2);
+  // Values without colors get some.
+  await lane.locator('li[style*="4px solid"][title="Status: Tied"]').filter({ hasText: 'Short rope' }).waitFor();
   await isGoodAtAllWidths(page);
   assert.equal(await page.title(), `Board · ${tracker.label} · ${project.label} · Hearth`);
   assert.deepEqual(seen, { errors: [], strangers: [] });

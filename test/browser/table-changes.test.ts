@@ -69,6 +69,31 @@ test('numbers, dates, titles and people are changed in place; sums follow', { sk
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
+test('numbers are written as the reader writes them, and end where their sum ends', { skip: noBrowser }, async (t) => {
+  const west = ids[3] ?? 0;
+  await changed(admin, west, [fields.set('watts', { value: 12345 })]);
+  const { page } = await visit(t, { base: hearth.base, locale: 'fr-FR' });
+  await page.goto(`${everything}&columns=title,watts`);
+  const cell = (shown: RegExp) => page.getByRole('button', { name: new RegExp(`#${west}.*${shown.source}$`) });
+  await page.getByRole('cell', { name: /^Somme 12\s560$/ }).waitFor();
+  const edges = await page.evaluate<number[]>(`[...document.querySelectorAll('td[data-number]')]
+    .filter((one) => /12.(345|560)$/.test(one.textContent))
+    .map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one.querySelector('button') ?? one);
+      return Math.round(range.getBoundingClientRect().right);
+    })`);
+  assert.equal(edges.length, 2);
+  assert.equal(edges[0], edges[1]);
+  await cell(/12\s345/).click();
+  await page.getByRole('textbox', { name: 'Watts' }).press('Control+a');
+  await page.keyboard.type('26');
+  await page.keyboard.press('Enter');
+  await cell(/26/).waitFor();
+  assert.equal(shownIn(await readArtifact(admin, west), fields.id('watts')).value, 26);
+  await changed(admin, west, [fields.set('watts', { value: 25 })]);
+});
+
 test('the keyboard moves through rows, selects, edits, assigns, watches and opens', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
   await page.goto(everything);

@@ -80,6 +80,7 @@ test('the page of an artifact shows its parent and the tree below it', { skip: n
   await path.getByRole('link', { name: 'Lamp stops in a storm' }).waitFor();
   await page.getByRole('link', { name: 'Add child' }).click();
   await page.getByRole('heading', { name: 'New task' }).waitFor();
+  await page.getByText(/^Child of .*Brake slips$/).waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('Order a nut');
   await page.getByRole('button', { name: 'Create task' }).click();
   await page.getByRole('heading', { name: 'Order a nut' }).waitFor();

@@ -1,7 +1,9 @@
 import { Group, Input, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { t } from '../text/index.ts';
 import { labelled } from './labelled.tsx';
-import { numberFrom } from './number.tsx';
+import { formatNumber } from '../text/format.ts';
+import { numberCell } from './cell/cells.tsx';
+import { numberFrom, numberText } from './number.tsx';
 import { type EditProps, type FieldValue, valueUi } from './field-ui.ts';
 import { DecimalDefault } from './defaults/number-default.tsx';
 
@@ -44,12 +46,14 @@ function Edit({ field, edit, onChange, error }: EditProps<Computed>) {
   );
 }
 
+const shown = (value: number | null): string => (value === null ? '—' : formatNumber(value));
+
 export const computedUi = valueUi<Value, Computed>({
   Show: ({ value }) => (
     <Text>
       {value.is_autocomputed
-        ? t('field.computed.computed', { value: value.value ?? '—' })
-        : t('field.computed.byHand', { value: value.manual_value ?? '—' })}
+        ? t('field.computed.computed', { value: shown(value.value) })
+        : t('field.computed.byHand', { value: shown(value.manual_value) })}
     </Text>
   ),
   editor: {
@@ -59,8 +63,8 @@ export const computedUi = valueUi<Value, Computed>({
     send: (edit) => (edit.isAutomatic ? { is_autocomputed: true } : { manual_value: numberFrom(edit.manual) }),
     same: (one, other) =>
       one.isAutomatic === other.isAutomatic && (one.isAutomatic || numberFrom(one.manual) === numberFrom(other.manual)),
-    text: (edit) => (edit.isAutomatic ? t('field.computed.automatic') : edit.manual),
+    text: (edit) => (edit.isAutomatic ? t('field.computed.automatic') : numberText(edit.manual)),
   },
-  cell: ({ value, manual_value: manualValue }) => (value ?? manualValue) as number | null,
+  cell: numberCell,
   Default: DecimalDefault,
 });

@@ -2,7 +2,7 @@ import { NumberInput, Text } from '@mantine/core';
 import { formatNumber } from '../text/format.ts';
 import { labelled } from './labelled.tsx';
 import { type EditProps, type FieldValue, valueUi } from './field-ui.ts';
-import { plainCell } from './cell/cells.tsx';
+import { numberCell } from './cell/cells.tsx';
 import { DecimalDefault, IntegerDefault } from './defaults/number-default.tsx';
 
 type Value = FieldValue & { value: number | null };
@@ -12,6 +12,12 @@ export function numberFrom(text: string): number | string | null {
   if (text.trim() === '') return null;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
+}
+
+/** What was typed, as people read numbers. */
+export function numberText(typed: string): string {
+  const number = numberFrom(typed);
+  return typeof number === 'number' ? formatNumber(number) : typed;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
@@ -37,9 +43,9 @@ function numberUi(allowDecimal: boolean) {
       // An empty text clears the field; null would leave it unchanged.
       send: (edit) => ({ value: numberFrom(edit) ?? '' }),
       same: (one, other) => numberFrom(one) === numberFrom(other),
-      text: (edit) => edit,
+      text: numberText,
     },
-    cell: plainCell,
+    cell: numberCell,
     Default: allowDecimal ? DecimalDefault : IntegerDefault,
   });
 }

@@ -4,7 +4,7 @@ import link from '../../parts/links/artifact-link.module.css';
 import { Named } from '../../parts/avatar/avatar.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import type { CellChoice, CellUser, CellValue } from './cell-value.ts';
-import { formatDateTime, formatDistance, formatMoment } from '../../text/format.ts';
+import { formatDateTime, formatDistance, formatMoment, formatNumber } from '../../text/format.ts';
 import { personName } from '../../parts/names.ts';
 
 const joined = (items: readonly ReactNode[]): ReactNode =>
@@ -32,6 +32,11 @@ export const choicesCell = (chosen: readonly CellChoice[] = []): ReactNode =>
 
 export const plainCell = ({ value }: CellValue): ReactNode =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+export const numberCell = ({ value, manual_value: manual }: CellValue): ReactNode => {
+  const number = value ?? manual;
+  return typeof number === 'number' ? formatNumber(number) : null;
+};
 
 export function userCell({ value }: CellValue): ReactNode {
   const user = value as CellUser | undefined;

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { type FieldFilter, filterDraft, textOf } from './filter.ts';
 import { rangeFilter } from './range.ts';
@@ -14,7 +15,7 @@ const { isIncomplete, ...compared } = rangeFilter(
     '>=': 'filter.moreOrEqual',
     between: 'filter.between',
   },
-  (value) => value,
+  (value) => (Number.isFinite(Number(value)) ? formatNumber(Number(value)) : value),
   (value) => value,
 );
 

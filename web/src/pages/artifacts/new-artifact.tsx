@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { useStanding } from '../../parts/feedback/standing.ts';
 import { can } from '../../parts/can.tsx';
 import { NoFields } from '../../parts/feedback/no-fields.tsx';
 import { Forbidden } from '../../parts/feedback/page-failure.tsx';
+import { ArtifactLink } from '../../parts/links/artifact-link.tsx';
 import { nounOf } from '../../parts/noun.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
@@ -54,6 +55,18 @@ function useBeginning(
     return readEdit(field, original.artifact.values);
   };
   return { isWaiting, initial };
+}
+
+/** The artifact of which the new one becomes a child. */
+function ParentLine({ id }: { id: number }) {
+  const { data: parent } = useQuery(artifactQuery(id));
+  if (parent === undefined) return null;
+  const { xref, title } = parent.artifact;
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {t('links.parent')} <ArtifactLink id={id}>{`${xref} ${title ?? ''}`}</ArtifactLink>
+    </Text>
+  );
 }
 
 /** The form of a new artifact. */
@@ -133,6 +146,7 @@ export function NewArtifact() {
     <PageDrop project={tracker.project.id}>
       <PageTitle>{t('tracker.new', { noun })}</PageTitle>
       <Stack ref={form}>
+        {parent !== undefined && <ParentLine id={parent} />}
         <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
         <Refused lines={refused.rest} />
         <SaveBar

@@ -14,13 +14,21 @@ import { handleId } from '../../parts/moving/focus-handle.ts';
 import { useDrag, useDropBeside } from '../../parts/moving/use-drag.ts';
 import { type MovingCards, cardName, type TakenCard } from './dragging.ts';
 
-/** The color of its value in a list. */
-function colorOf({ values }: Artifact, field: TrackerField | undefined): string | undefined {
+/** For lists whose values have no colors. */
+const hues = ['blue', 'orange', 'green', 'violet', 'red', 'teal', 'yellow', 'pink'] as const;
+
+/** The color of its value in a list, and its name. */
+function colorOf({ values }: Artifact, field: TrackerField | undefined) {
   if (field === undefined) return undefined;
   const value = values?.find(({ field_id: id }) => id === field.field_id);
   const ids = value !== undefined && 'bind_value_ids' in value ? value.bind_value_ids : [];
-  const chosen = choicesOf(field).find(({ id }) => Array.isArray(ids) && Number(ids[0]) === id);
-  return paint(chosen?.color ?? '');
+  const choices = choicesOf(field);
+  const index = choices.findIndex(({ id }) => Array.isArray(ids) && Number(ids[0]) === id);
+  const chosen = choices[index];
+  if (chosen === undefined) return undefined;
+  const isColorless = choices.every(({ color }) => paint(color) === undefined);
+  const color = isColorless ? `var(--${hues[index % hues.length]}-solid)` : paint(chosen.color);
+  return color === undefined ? undefined : { color, name: `${field.label}: ${chosen.label}` };
 }
 
 interface CardProps {
@@ -45,7 +53,7 @@ export function Card(props: CardProps) {
   const element = useRef<HTMLLIElement>(null);
   useDrag(element, moving, item, { isDisabled: !isMovable });
   useDropBeside(element, moving, from, card.id);
-  const color = colorOf(card, colorField);
+  const colored = colorOf(card, colorField);
   return (
     <li
       ref={element}
@@ -53,7 +61,8 @@ export function Card(props: CardProps) {
       data-line-artifact={card.id}
       data-dragging={moving.isTaken(card.id) || undefined}
       data-edge={moving.beside?.id === card.id ? moving.beside.edge : undefined}
-      style={color === undefined ? undefined : { borderInlineStart: `4px solid ${color}` }}
+      title={colored?.name}
+      style={colored === undefined ? undefined : { borderInlineStart: `4px solid ${colored.color}` }}
     >
       {isMovable && (
         <CardMenu

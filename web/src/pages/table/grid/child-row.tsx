@@ -2,6 +2,7 @@ import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import classes from '../table.module.css';
 import { type Branch, InTree, treeColumn } from './in-tree.tsx';
+import { isNumeric } from '../view/fields.ts';
 import { Content } from './row.tsx';
 
 interface Props extends Branch {
@@ -24,7 +25,7 @@ export function ChildRow({ artifact, depth, tracker, columns, hasTicks, ...branc
       {columns.map((field) => {
         const content = <Content artifact={shown} tracker={tracker} field={field} mayChange={isOwn && hasTicks} />;
         return (
-          <td key={field.field_id}>
+          <td key={field.field_id} data-number={isNumeric(field) || undefined}>
             {field === marked ? (
               <InTree artifact={artifact} depth={depth} {...branch}>
                 {content}

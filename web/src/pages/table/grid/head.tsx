@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
+import { isNumeric } from '../view/fields.ts';
 import { sortKeys } from '../view/sort.ts';
 import classes from '../table.module.css';
 import { ColumnEdge } from './column-edge.tsx';
@@ -31,13 +32,18 @@ function ColumnHead({ field, sort, onSort, widths }: ColumnProps) {
   const key = sortKeys(sort).find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
   if (!factsOf(field).isSortable)
     return (
-      <th scope="col" data-column={field.name}>
+      <th scope="col" data-column={field.name} data-number={isNumeric(field) || undefined}>
         {field.label}
         {edge}
       </th>
     );
   return (
-    <th scope="col" data-column={field.name} aria-sort={key === undefined ? 'none' : directions[`${key.isDescending}`]}>
+    <th
+      scope="col"
+      data-column={field.name}
+      data-number={isNumeric(field) || undefined}
+      aria-sort={key === undefined ? 'none' : directions[`${key.isDescending}`]}
+    >
       <UnstyledButton
         className={classes['sort'] ?? ''}
         onClick={(event) => onSort(field.name, event.shiftKey)}
