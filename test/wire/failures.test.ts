@@ -104,6 +104,31 @@ if (engine === 'postgres') {
     assert.equal((await send(frozen.base, 'GET', '/readyz')).status, 200);
   });
 
+  test('a database that takes no changes is 503 with Retry-After for those who write, and others go on', async (t) => {
+    const store = await migratedStore('postgres');
+    assert.ok('url' in store.location);
+    const database = new URL(store.location.url).pathname.slice(1);
+    const readOnly = await startHearth(t, { store });
+    t.after(() => store.remove());
+    const allow = async (value: 'on' | 'off'): Promise<void> => {
+      await tellServer(`alter database ${database} set default_transaction_read_only = ${value}`);
+      await tellServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}'`);
+    };
+    await allow('on');
+    await assert.rejects(
+      store.open(),
+      /takes no changes \(.*\)\. If it is a standby, HEARTH_DATABASE_URL has to lead to/,
+    );
+    await eventually(async () => (await readOnly.admin.get('/users/101')).status === 200, 'new connections');
+    const answer = await readOnly.admin.post('/users', { body: newUser() });
+    assert.equal(answer.status, 503, answer.text);
+    assert.ok(answer.headers['retry-after'] !== undefined);
+    const metrics = await send(readOnly.base, 'GET', '/metrics');
+    assert.match(metrics.text, /^hearth_unhandled_errors_total 0$/m);
+    await allow('off');
+    await eventually(async () => (await readOnly.admin.post('/users', { body: newUser() })).status === 201, 'changes');
+  });
+
   test('too many connections cause 503 with Retry-After', async (t) => {
     const store = await migratedStore('postgres');
     assert.ok('url' in store.location);

@@ -13,6 +13,8 @@ const lossMessages = [
 /** Too many connections, out of memory, and a server that starts or stops. */
 const overloadCodes = new Set(['53300', '53200', '53400']);
 const diskFull = '53100';
+/** A standby, or a server whose administrator or disk allows no changes. */
+const readOnly = '25006';
 
 /** Another copy has changed the type of a column that a planned statement returns. New connections plan it again. */
 export const isStalePlan = (error: unknown): boolean =>
@@ -37,6 +39,14 @@ export function clearError(thrown: unknown, server: string): Error {
   if (overloadCodes.has(code)) return coded(`PostgreSQL at ${server} is overloaded: ${error.message}`, error);
   if (!isConnectionLoss(error)) return error;
   return coded(`The connection to PostgreSQL at ${server} failed: ${connectionReason(error)}`, error);
+}
+
+/** As `clearError`, of a unit that writes. Readings are read-only themselves: there, a change would be a defect. */
+export function clearWriteError(thrown: unknown, server: string): Error {
+  const error = asError(thrown);
+  if (codeOf(error) !== readOnly) return clearError(error, server);
+  const hint = 'If it is a standby, HEARTH_DATABASE_URL has to lead to the primary.';
+  return coded(`PostgreSQL at ${server} takes no changes (${error.message}). ${hint}`, error);
 }
 
 const coded = (message: string, cause: Error, code = 'database_unavailable'): Error =>

@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts';
 import { Companions, Turns, Units } from '../units.ts';
 import { execute, postgresBuilders } from './dialect.ts';
 import { CommitWatch } from './commits.ts';
-import { clearError, isStalePlan } from './errors.ts';
+import { clearError, clearWriteError, isStalePlan } from './errors.ts';
 import { ChangeListener } from './listen.ts';
 import { notify } from './notify.ts';
 import { Pipeline } from './pipeline.ts';
@@ -193,7 +193,7 @@ export class PostgresDatabase implements EngineDatabase {
       });
       return value;
     } catch (error) {
-      throw clearError(error, this.#server);
+      throw clearWriteError(error, this.#server);
     }
   }
 
