@@ -47,6 +47,7 @@ import { createLeftOutCallMessages, createWorkflow } from './features/workflow/i
 import { createFollowers } from './followers.ts';
 import { createFoundation, type FoundationOptions } from './foundation.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
+import { closeAll } from './lib/close-all.ts';
 import { createOutgoing } from './lib/network/outgoing.ts';
 import { createPeople, isSecure } from './people.ts';
 
@@ -359,28 +360,29 @@ export async function createPlatform(options: PlatformOptions) {
     files,
     secure,
     origin: answerOrigin,
-    async close(): Promise<void> {
-      await followers.changeStreams.close();
-      await auditNotes.close();
-      await foundation.eventReaders.close();
-      await textIndexing.close();
-      await followers.dailyReminders.close();
-      await jobs.close();
-      await mail.close();
-      foundation.writes.close();
-      await foundation.rateLimits.close();
-      people.ldapAccounts.close();
-      await imports.close();
-      await svn.close();
-      await files.close();
-      await accessKeys.close();
-      await sessions.close();
-      await lastAccess.close();
-      await search.close();
-      await events.close();
-      settings.close();
-      await db.close();
-    },
+    close: () =>
+      closeAll([
+        followers.changeStreams,
+        auditNotes,
+        foundation.eventReaders,
+        textIndexing,
+        followers.dailyReminders,
+        jobs,
+        mail,
+        foundation.writes,
+        foundation.rateLimits,
+        people.ldapAccounts,
+        imports,
+        svn,
+        files,
+        accessKeys,
+        sessions,
+        lastAccess,
+        search,
+        events,
+        settings,
+        db,
+      ]),
   };
 }
 

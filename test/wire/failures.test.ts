@@ -5,12 +5,14 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { blobPath } from '../../server/blobs/index.ts';
 import { send } from '../support/hearth/client.ts';
 import { engine, type Hearth, startHearth } from '../support/hearth/hearth.ts';
 import { obstructed } from '../support/hearth/obstacle.ts';
 import { eventually, migratedStore, tellServer } from '../support/hearth/store.ts';
 import { aFileField, fetchAs, upload } from '../support/worlds/files.ts';
+import { postgresUrl } from '../support/servers/postgres-url.ts';
 import { startDatabaseProxy } from '../support/servers/database-proxy.ts';
 import { trackerOf } from '../support/worlds/trackers.ts';
 
@@ -108,7 +110,8 @@ if (engine === 'postgres') {
     const store = await migratedStore('postgres');
     assert.ok('url' in store.location);
     const database = new URL(store.location.url).pathname.slice(1);
-    const readOnly = await startHearth(t, { store });
+    const ending = { after: (work: () => Promise<void>) => t.after(() => work().catch(() => undefined)) };
+    const readOnly = await startHearth(ending, { store });
     t.after(() => store.remove());
     const allow = async (value: 'on' | 'off'): Promise<void> => {
       await tellServer(`alter database ${database} set default_transaction_read_only = ${value}`);
@@ -127,6 +130,20 @@ if (engine === 'postgres') {
     assert.match(metrics.text, /^hearth_unhandled_errors_total 0$/m);
     await allow('off');
     await eventually(async () => (await readOnly.admin.post('/users', { body: newUser() })).status === 201, 'changes');
+
+    // Something remains to be noted, which fails. Everything is closed nevertheless.
+    await allow('on');
+    await readOnly.anonymous.get('/users/101', { headers: { Authorization: `Basic ${btoa('admin:wrong')}` } });
+    await assert.rejects(readOnly.stop(), /takes no changes/);
+    const connected = `select from pg_stat_activity where datname = '${database}'`;
+    const server = new Client({ connectionString: await postgresUrl() });
+    await server.connect();
+    t.after(() => server.end());
+    await eventually(
+      async () => (await server.query(connected)).rows.length === 0,
+      'the end of all connections',
+      10_000,
+    );
   });
 
   test('too many connections cause 503 with Retry-After', async (t) => {

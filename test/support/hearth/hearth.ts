@@ -166,13 +166,17 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     const stopping = stop();
     // No response is pending any more. A connection that a test left open would delay the stop by a minute.
     server.app.server.closeAllConnections();
-    await stopping;
-    if (options.store === undefined) {
-      // The owner of the store closes all copies on it before removing it.
-      await Promise.all([...copies].map((end) => end()));
-      await store.remove();
+    try {
+      await stopping;
+    } finally {
+      // After a failed test as well, nothing stays open.
+      if (options.store === undefined) {
+        // The owner of the store closes all copies on it before removing it.
+        await Promise.allSettled([...copies].map((end) => end()));
+        await store.remove();
+      }
+      await rm(dataDir, { recursive: true, force: true });
     }
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   function caller(headers: Record<string, string> = {}): Caller {
