@@ -83,3 +83,10 @@ test('masks leave words and small numbers alone', () => {
   assert.equal(maskText(text), text);
   assert.equal(routeShape('/api/trackers/3/artifacts?limit=1&query=%7B%7D'), '/api/trackers/<n>/artifacts?limit&query');
 });
+
+test('random texts are masked whole, with a dash before them and without a digit', () => {
+  const challenge = (text: string): string => maskText(JSON.stringify({ challenge: text }));
+  const masked = challenge('aB3defghijklmnopqrstuvwxyz');
+  for (const other of ['-aB3defghijklmnopqrstuvwxyz', '_B3defghijklmnopqrstuvwxyz-', 'aBcdefghijklmnopqrstuvwxyz'])
+    assert.equal(challenge(other), masked, other);
+});

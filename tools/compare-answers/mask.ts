@@ -19,7 +19,9 @@ const volatile: Mask[] = [
   [/-[\w-]{8}\.(js|css|mjs)\b/g, '-<hash>.$1'],
   // Random texts have digits and letters; words have no digits.
   [/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b/g, '<hex>'],
-  [/\b(?=[A-Za-z_-]*\d)(?=[\d_a-z-]*[A-Z])(?=[\d_A-Z-]*[a-z])[\w-]{20,}/g, '<token>'],
+  [/(?<![\w-])(?=[A-Za-z_-]*\d)(?=[\d_a-z-]*[A-Z])(?=[\d_A-Z-]*[a-z])[\w-]{20,}/g, '<token>'],
+  // One in a thousand has no digit.
+  [/(\bchallenge(?:":"|>))[\w-]{20,}/g, '$1<token>'],
 ];
 
 const ids: Mask[] = [
