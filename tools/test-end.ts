@@ -18,10 +18,11 @@ function described(handle: object): string {
 }
 
 /** Node has no documented list of the handles themselves. */
-const handles = (): object[] =>
-  (process as unknown as { _getActiveHandles: () => object[] })
-    ._getActiveHandles()
-    .filter((handle) => ![process.stdin, process.stdout, process.stderr].some((stream) => stream === handle));
+function handles(): object[] {
+  const list: unknown = Reflect.get(process, '_getActiveHandles');
+  const found = typeof list === 'function' ? (Reflect.apply(list, process, []) as object[]) : [];
+  return found.filter((handle) => ![process.stdin, process.stdout, process.stderr].some((stream) => stream === handle));
+}
 
 /** To be called when the last test has ended. */
 export function endSoon(afterMs = Number(process.env.HEARTH_TEST_END_MS ?? graceMs)): void {

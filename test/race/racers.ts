@@ -52,7 +52,7 @@ export async function createRacers(clients: number, fields: readonly object[]) {
   async function created<Body>(path: string, body: object, client = 0): Promise<Body> {
     const made = await by(client).request('POST', path, { body });
     assert.equal(made.status, 201, made.text());
-    return made.json();
+    return made.json() as Body;
   }
   const project = await created<{ id: number }>('/projects', {
     shortname: 'races',
@@ -72,7 +72,7 @@ export async function createRacers(clients: number, fields: readonly object[]) {
     async read<Body>(path: string): Promise<Body> {
       const read = await by(0).request('GET', path);
       assert.equal(read.status, 200, read.text());
-      return read.json();
+      return read.json() as Body;
     },
     changesOf: async (id: number): Promise<number> =>
       Number((await by(0).request('GET', `/artifacts/${id}/changesets?limit=1`)).header('x-pagination-size')),
@@ -81,5 +81,3 @@ export async function createRacers(clients: number, fields: readonly object[]) {
       Promise.all(connections.map((_, client) => work(client))),
   };
 }
-
-export type Racers = Awaited<ReturnType<typeof createRacers>>;
