@@ -128,8 +128,8 @@ async function requestsOf(twins: Twins, random: Random) {
   return { next, learn: stateful.learn };
 }
 
-const shown = ({ method, path, headers, body }: Request): string =>
-  `${method} ${path.slice(0, 400)} ${JSON.stringify(headers).slice(0, 200)}\n    ${String(body ?? '').slice(0, 400)}`;
+const shown = ({ method, path, headers, body }: Request, by: CallerName): string =>
+  `${by}: ${method} ${path.slice(0, 400)} ${JSON.stringify(headers).slice(0, 200)}\n    ${String(body ?? '').slice(0, 400)}`;
 
 /** The first difference of two texts, with some context. */
 function difference(one: string, other: string): string {
@@ -157,14 +157,14 @@ async function compare(cleanup: Cleanup, requests: number, seed: number): Promis
   const statuses: Record<string, number> = {};
   const counts = { stateful: 0, succeeded: 0 };
 
-  function check(request: Request, [one, other]: [Exchange, Exchange]): void {
+  function check(request: Request, by: CallerName, [one, other]: [Exchange, Exchange]): void {
     statuses[one.status] = (statuses[one.status] ?? 0) + 1;
     const wrong = complaintAbout(request.method, one) ?? complaintAboutOther(request.method, one, other);
     if (wrong !== undefined)
-      complaints.push(`${wrong}: ${one.status} ${one.text.slice(0, 200)}\n    ${shown(request)}`);
+      complaints.push(`${wrong}: ${one.status} ${one.text.slice(0, 200)}\n    ${shown(request, by)}`);
     const withBody = !isMoving.test(request.path);
     const [first, second] = comparable(one, other, withBody);
-    if (first !== second) complaints.push(`a difference\n    ${shown(request)}\n${difference(first, second)}`);
+    if (first !== second) complaints.push(`a difference\n    ${shown(request, by)}\n${difference(first, second)}`);
     const { status, text, type } = one;
     if (!type.startsWith('application/json') || text === '') return;
     try {
@@ -175,7 +175,7 @@ async function compare(cleanup: Cleanup, requests: number, seed: number): Promis
         body: JSON.parse(text),
       });
     } catch (error) {
-      complaints.push(`${String(error).slice(0, 400)}\n    ${shown(request)}`);
+      complaints.push(`${String(error).slice(0, 400)}\n    ${shown(request, by)}`);
     }
   }
 
@@ -183,13 +183,13 @@ async function compare(cleanup: Cleanup, requests: number, seed: number): Promis
     const { request, by, sent: meant } = next();
     try {
       const answers = await twins.send(request, by);
-      check(request, answers);
+      check(request, by, answers);
       if (meant === undefined) continue;
       counts.stateful += 1;
       if (answers[0].status < 300) counts.succeeded += 1;
       learn(meant, answers[0]);
     } catch (error) {
-      if (!/ECONNRESET|EPIPE/.test(String(error))) complaints.push(`${String(error)}\n    ${shown(request)}`);
+      if (!/ECONNRESET|EPIPE/.test(String(error))) complaints.push(`${String(error)}\n    ${shown(request, by)}`);
     }
   }
   return { complaints, statuses, counts };

@@ -79,6 +79,16 @@ test('an invalid order is refused, and changes nothing', async () => {
   assert.deepEqual(await shown(), before);
 });
 
+test('of several that are refused, the first one decides the answer', async () => {
+  const secret = await hearth.project(admin, { is_public: false });
+  const kept = await trackerOf(admin, secret.id, 'kept', fields);
+  const hidden = await anArtifact(admin, kept, [fieldsOf(kept).set('title', { value: 'hidden' })]);
+  // The database isn't asked for an impossible id, so that its answer is the fastest.
+  const impossible = 2_147_483_648;
+  refuses(await order(alice, [hidden, one], 'before', impossible), 403);
+  refuses(await order(alice, [impossible, one], 'before', hidden), 404);
+});
+
 test('nobody can order artifacts that they may not change', async () => {
   const all = ['all_users'];
   const closed = { title: { type: 'string', ...grants(all, ['project_admins'], ['project_admins']) } };

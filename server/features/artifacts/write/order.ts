@@ -26,7 +26,12 @@ export function createOrdering({ db, events, artifacts, trackers, projects }: De
     await projects.ofWritableTracker(actor, tracker.projectId);
     const { ids, direction, compared_to: comparedTo } = wanted;
     if (new Set([...ids, comparedTo]).size !== ids.length + 1) throw problem('order_repeated');
-    const contexts = await Promise.all([...ids, comparedTo].map((id) => artifacts.readable(actor, id)));
+    const read = await Promise.allSettled([...ids, comparedTo].map((id) => artifacts.readable(actor, id)));
+    // Of several that are refused, the first one in the request decides the answer, not the fastest.
+    const contexts = read.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
     for (const { record } of contexts) {
       if (record.trackerId !== tracker.id) throw problem('order_other_tracker', { id: record.id });
     }
