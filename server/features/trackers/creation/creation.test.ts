@@ -85,11 +85,11 @@ test('a template has French labels on request, with the names and the semantics 
   const copy = await hearth.project(owner, { ...start, shortname: 'bonjour' });
   const { json } = await owner.get(`/projects/${copy.id}/trackers`);
   assert.deepEqual(
-    json.map((tracker: { label: string; item_name: string }) => [tracker.item_name, tracker.label]).toSorted(),
-    [
+    new Map(json.map((tracker: { label: string; item_name: string }) => [tracker.item_name, tracker.label])),
+    new Map([
       ['bug', 'Bogues'],
       ['task', 'Tâches'],
-    ],
+    ]),
   );
   const unknown = { label: 'X', item_name: 'x', template_name: 'bugs', template_language: 'de' };
   assert.equal((await create(unknown)).status, 400);
