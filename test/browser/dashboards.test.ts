@@ -173,6 +173,7 @@ test('a widget of a report shows the same as the table that it links to', { skip
     const shown = await widget.locator('tbody a').allInnerTexts();
     const count = /^\d+/.exec(await widget.getByText(/^\d+ artifacts?$/).innerText())?.[0];
     await widget.getByRole('link', { name: 'Open the report' }).click();
+    await page.waitForURL(/\/trackers\//);
     await page.getByRole('table').locator('tbody a').first().waitFor();
     const titles = /^(Rope is worn|Hook is lost|Brake squeaks)$/;
     assert.deepEqual(await page.getByRole('table').getByRole('link', { name: titles }).allInnerTexts(), shown);
@@ -230,7 +231,7 @@ test('texts of widgets, projects, banners and forms contain links, and each read
   const { page } = await visit(t, { base: hearth.base, ...dora });
   await page.goto(`/projects/${project.shortname}/dashboards/${dashboard.id}`);
   const welcome = page.getByRole('region', { name: 'Welcome' }).first();
-  await welcome.getByText('See wine').waitFor();
+  await welcome.getByRole('link', reference).waitFor();
   assert.equal(await welcome.getByRole('link', reference).count(), 1);
   await page.getByRole('note', { name: 'Project banner' }).getByRole('link', reference).waitFor();
   await page.goto(`/projects/${project.shortname}`);

@@ -14,7 +14,7 @@ export function numberFrom(text: string): number | string | null {
   return Number.isFinite(number) ? number : text;
 }
 
-/** An entered number, in the format of the language. */
+/** The typed number as people read it. */
 export function numberText(typed: string): string {
   const number = numberFrom(typed);
   return typeof number === 'number' ? formatNumber(number) : typed;

@@ -2,7 +2,7 @@ import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { formatDay, today } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { factsOf } from '../type-facts.ts';
-import { dayFromNow, isRelative, relativeText, usualDays } from './days.ts';
+import { calendarDayOf, isRelative, relativeText, usualDays } from './days.ts';
 import { type FieldFilter, type FilterDraft, filterDraft, listOf, quoted } from './filter.ts';
 import { rangeFilter } from './range.ts';
 
@@ -43,7 +43,7 @@ export const dateFilter: FieldFilter = {
     const { operator, first } = draft;
     if (operator !== '=' || !isRelative(first) || !showsTime(field)) return compared.tqlOf(draft, field);
     // Where times are shown, NOW() in TQL is this minute.
-    const day = dayFromNow(first, today());
+    const day = calendarDayOf(first, today());
     return day === undefined ? undefined : compared.tqlOf({ ...draft, first: day }, field);
   },
   ready: (field) =>

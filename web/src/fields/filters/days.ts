@@ -38,7 +38,7 @@ export const usualDays = (): Days[] => [
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The day that a relative one is now, by the number of days; undefined: it is written otherwise. */
-export function dayFromNow(relative: string, today: string): string | undefined {
+export function calendarDayOf(relative: string, today: string): string | undefined {
   const [whole, sign = '+', amount = '0'] = /^NOW\(\)(?:\s*([+-])\s*(\d{1,4})d)?$/.exec(relative) ?? [];
   if (whole === undefined) return undefined;
   const shift = Number(amount) * (sign === '-' ? -1 : 1);

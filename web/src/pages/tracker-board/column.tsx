@@ -68,10 +68,11 @@ interface HeadingProps {
   total: number | undefined;
   load: Load | undefined;
   /** the button that adds a card; undefined: nothing is added here */
-  add: { label: string; run: () => void; button: RefObject<HTMLButtonElement | null> } | undefined;
+  add: { label: string; run: () => void } | undefined;
+  addButton: RefObject<HTMLButtonElement | null>;
 }
 
-function Heading({ value, total, load, add }: HeadingProps) {
+function Heading({ value, total, load, add, addButton }: HeadingProps) {
   const shown = total === undefined ? '…' : formatNumber(total);
   // A lane or a filter shows a part of the column: its limit gets a line of its own.
   const isWhole = load !== undefined && load.count === total;
@@ -86,7 +87,7 @@ function Heading({ value, total, load, add }: HeadingProps) {
       </Text>
       {add !== undefined && (
         <ActionIcon
-          ref={add.button}
+          ref={addButton}
           variant="subtle"
           color="gray"
           size="var(--target)"
@@ -168,7 +169,8 @@ export function BoardColumn(props: ColumnProps) {
         value={value}
         total={total}
         load={load}
-        add={quick === undefined ? undefined : { label, run: open, button: adder }}
+        add={quick === undefined ? undefined : { label, run: open }}
+        addButton={adder}
       />
       {load !== undefined && <LoadLine load={load} total={total} />}
       {isAdding && quick !== undefined && (

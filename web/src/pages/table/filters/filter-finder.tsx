@@ -1,4 +1,5 @@
 import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useEffect, useId, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import type { Criterion, ReadyCondition } from '../../../fields/filters/filter.ts';
@@ -49,8 +50,7 @@ export function FilterFinder({ fields, onFound }: Props) {
   const entries = fields.flatMap((field) => entriesOf(field, words)).slice(0, most);
   const { selectFirstOption } = list;
   // The input names its list from the second time on that it is drawn.
-  const [, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  useMounted();
   useEffect(() => {
     if (words !== '') selectFirstOption();
   }, [words, selectFirstOption]);
