@@ -70,7 +70,8 @@ describe('the command line', () => {
       }
       assert.equal(existsSync(env['HEARTH_DATA_DIR'] ?? ''), false, 'nothing is created');
     }
-    await hearth(t, env, ['user', 'create', 'alice', '--email', 'alice@example.com']);
+    const created = await hearth(t, env, ['user', 'create', 'alice', '--email', 'alice@example.com']);
+    assert.equal(created.code, 0, JSON.stringify(created));
     for (const { args, says } of refusals) {
       assert.deepEqual(
         await hearth(t, env, args),
