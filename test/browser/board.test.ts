@@ -306,6 +306,7 @@ test('a board can be filtered like the table, has lanes, adds cards and folds ol
   await page.getByRole('button', { name: '1 closed earlier' }).click();
   await card('Old rope').waitFor();
   await page.getByText('Mine', { exact: true }).click();
+  await page.getByRole('region', { name: 'Loose: 1 card' }).getByRole('link', { name: 'Long rope' }).waitFor();
   await page.getByRole('region', { name: 'Tied: 0 cards' }).waitFor();
   assert.deepEqual(await page.getByRole('link', { name: /^(?!New rope$).* rope$/ }).allInnerTexts(), ['Long rope']);
   // The table keeps the filter, and gives it back.
