@@ -106,7 +106,7 @@ test('refusals by the API, and the groups of every project, are in French', { sk
   await page.getByText('La valeur « Nwe » n’existe pas dans la liste « status ».').first().waitFor();
   await page.getByRole('button', { name: 'Vouliez-vous dire New ?' }).waitFor();
   await page.goto('/help/tql');
-  await page.getByText('Le manuel est en anglais.').waitFor();
+  await page.getByText('TQL est le langage de requête des trackers.').waitFor();
 });
 
 test('details of the audit log, lines of a CSV and nested reasons are in French', {
