@@ -12,18 +12,19 @@ interface Props<Line> {
   lines: readonly Line[];
   /** the number of lines that are shown at first, and with each further click */
   step: number;
-  row: (line: Line, at: number) => ReactNode;
+  /** draws a row */
+  children: (line: Line, at: number) => ReactNode;
 }
 
 /** A table of lines of code. Tens of thousands of rows would stop the browser, so it begins with a part of them. */
-export function CodeLines<Line>({ label, head, lines, step, row }: Props<Line>) {
+export function CodeLines<Line>({ label, head, lines, step, children }: Props<Line>) {
   const [shown, setShown] = useState(step);
   return (
     <>
       <ScrollBox className={own['box'] ?? ''} label={label}>
         <table className={classes['lines']}>
           {head}
-          <tbody>{lines.slice(0, shown).map(row)}</tbody>
+          <tbody>{lines.slice(0, shown).map(children)}</tbody>
         </table>
       </ScrollBox>
       {shown < lines.length && (

@@ -44,15 +44,11 @@ function Lines({ blame, name }: { blame: SvnBlame; name: string }) {
     </thead>
   );
   return (
-    <CodeLines
-      label={t('svn.blame.of', { name })}
-      head={head}
-      lines={lines}
-      step={step}
-      row={(line, at) => (
+    <CodeLines label={t('svn.blame.of', { name })} head={head} lines={lines} step={step}>
+      {(line, at) => (
         <Row key={line.number} line={line} isFirst={lines[at - 1]?.revision !== line.revision} path={path} />
       )}
-    />
+    </CodeLines>
   );
 }
 

@@ -46,14 +46,10 @@ function Lines({ file }: { file: File }) {
     </thead>
   );
   return (
-    <CodeLines
-      label={t('svn.diff.of', { path: file.path })}
-      head={head}
-      lines={lines}
-      step={step}
-      // oxlint-disable-next-line react/no-array-index-key -- a line is identified by its position
-      row={(line, at) => <Line key={at} line={line} />}
-    />
+    <CodeLines label={t('svn.diff.of', { path: file.path })} head={head} lines={lines} step={step}>
+      {/* oxlint-disable-next-line react/no-array-index-key -- a line is identified by its position */}
+      {(line, at) => <Line key={at} line={line} />}
+    </CodeLines>
   );
 }
 
