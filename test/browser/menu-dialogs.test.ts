@@ -59,3 +59,22 @@ test('dialogs that menus open are accessible', { skip: noBrowser }, async (t) =>
   }
   assert.deepEqual(bad, []);
 });
+
+test('nothing moves for people who ask for less motion', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/admin/users');
+  const running = () =>
+    page.evaluate<string[]>(`document.getAnimations().map(({ effect }) => effect.target.className)`);
+  for (const [button, opened] of [
+    ['New user', 'dialog'],
+    ['Actions for ben', 'menu'],
+  ] as const) {
+    const opener = page.getByRole('button', { name: button });
+    await opener.click();
+    await page.getByRole(opened).waitFor();
+    assert.deepEqual(await running(), [], button);
+    await page.keyboard.press('Escape');
+    await opener.and(page.locator(':focus')).waitFor();
+    assert.deepEqual(await running(), [], button);
+  }
+});
