@@ -19,6 +19,7 @@ test('a person sets up a required second factor and signs in with its codes', { 
   await page.getByLabel('Current password').fill(password);
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  await page.getByRole('textbox', { name: 'Code' }).and(page.locator(':focus')).waitFor();
   const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? '';
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -40,6 +41,7 @@ test('a person sets up a required second factor and signs in with its codes', { 
   await other.page.getByLabel(/^Password/).fill(password);
   await other.page.getByRole('button', { name: 'Sign in' }).click();
   const code = other.page.getByRole('textbox', { name: 'Code of your second factor' });
+  await code.and(other.page.locator(':focus')).waitFor();
   await code.fill('123');
   await other.page.getByRole('button', { name: 'Sign in' }).click();
   await other.page.getByText('The code is wrong, or was already used.').waitFor();

@@ -41,6 +41,7 @@ export function SignInForm({ username = '', hasPasskeys = false, onSignedIn }: P
   const tellCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
   const asks = entering.error instanceof ApiError && entering.error.body.includes('code of your second factor');
   if (asks && !isCodeAsked) setCodeAsked(true);
+  useFocusInside(inputs, '[autocomplete="one-time-code"]', isCodeAsked);
   return (
     <form ref={inputs} noValidate onSubmit={entering.onSubmit}>
       <Stack>

@@ -1,5 +1,5 @@
 import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FactorProposal } from '../../../../../contract/accounts/second-factor.ts';
 import { confirmFactor, proposeFactor } from '../../../api/users/second-factor.ts';
 import { Copy } from '../../../parts/copy.tsx';
@@ -8,6 +8,7 @@ import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
+import { useFocusInside } from '../../../parts/use-focus-inside.ts';
 import { t } from '../../../text/index.ts';
 import { encode } from 'uqr';
 
@@ -46,8 +47,11 @@ function CodeStep({ proposal, onDone }: { proposal: FactorProposal; onDone: (cod
     save: ({ code }) => confirmFactor(code),
     onSaved: ({ recovery_codes: codes }) => onDone(codes),
   });
+  const box = useRef<HTMLFormElement>(null);
+  // The button that had the focus is gone.
+  useFocusInside(box);
   return (
-    <form noValidate onSubmit={saved.onSubmit}>
+    <form ref={box} noValidate onSubmit={saved.onSubmit}>
       <Stack gap="sm">
         <Text size="sm">{t('factor.scan')}</Text>
         <QrCode text={proposal.uri} label={t('factor.qr')} />
