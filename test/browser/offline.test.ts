@@ -149,3 +149,17 @@ test('messages of a proxy about too large or too many requests are shown in word
     await page.unroute('**/api/artifacts');
   }
 });
+
+test('a query that somebody corrects stays when the server answers again by itself', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base });
+  await page.route('**/api/**content**', (route) => route.fulfill({ status: 500, body: '<h1>500</h1>' }));
+  await page.goto('/queries');
+  await page.getByRole('alert').getByText('The server could not answer.').waitFor();
+  const query = page.getByRole('textbox', { name: 'Query' });
+  await query.fill('SELECT @title FROM @project = MY_PROJECTS() WHERE @id = 1');
+  await page.unroute('**/api/**content**');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  assert.match(await query.innerText(), /WHERE @id = 1$/);
+});

@@ -36,11 +36,13 @@ const usual =
 interface EditorProps {
   tql: string;
   onRun: (tql: string) => void;
+  /** The person types. */
+  onEdit: () => void;
   /** whether the person asked for it, and goes on typing in it */
   isAsked: boolean;
 }
 
-function Editor({ tql, onRun, isAsked }: EditorProps) {
+function Editor({ tql, onRun, onEdit, isAsked }: EditorProps) {
   const [text, setText] = useState(tql);
   const [asked, setAsked] = useState(tql);
   // Another address was opened, or a column sorted.
@@ -70,7 +72,10 @@ function Editor({ tql, onRun, isAsked }: EditorProps) {
         <CodeEditor
           label={t('queries.tql')}
           value={text}
-          onChange={setText}
+          onChange={(next) => {
+            setText(next);
+            if (next !== tql) onEdit();
+          }}
           extensions={extensions}
           {...(isAsked ? { onOpen: (view: EditorView) => view.focus() } : {})}
         />
@@ -168,7 +173,8 @@ function QueryEditor() {
         {t('queries.title')}
       </PageTitle>
       {editor === 'open' || failure !== null ? (
-        <Editor tql={tql} onRun={run} isAsked={editor === 'open'} />
+        // Once somebody types in it, it stays when the query succeeds by itself.
+        <Editor tql={tql} onRun={run} onEdit={() => setEditor('open')} isAsked={editor === 'open'} />
       ) : (
         <Folded tql={tql} isFocused={editor === 'run'} onOpen={() => setEditor('open')} />
       )}
