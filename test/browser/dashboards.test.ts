@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { anArtifact, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../support/worlds/world.ts';
 import { noBrowser } from './chromium.ts';
@@ -118,10 +118,21 @@ test("a lost request creates no second widget, and two people who arrange see ea
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Stairs are dark' }).waitFor();
   assert.deepEqual(await titles(page), ['First']);
+  // The dialog says it once, and the page behind it does not repeat it.
+  const refuse = (route: Route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, body: '<h1>500</h1>' });
+  await page.route('**/api/dashboards/*', refuse);
   await add('Second', right);
-  await page.getByRole('region', { name: 'Second' }).first().waitFor();
+  await dialog.getByRole('alert').waitFor();
+  assert.equal(await page.getByRole('alert', { includeHidden: true }).count(), 1);
+  assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Second');
+  await page.unroute('**/api/dashboards/*');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const linkIn = (widget: string) =>
+    page.getByRole('region', { name: widget }).first().getByRole('link', { name: 'Stairs are dark' });
+  await linkIn('Second').waitFor();
   await add('Third', right);
-  await page.getByRole('region', { name: 'Third' }).first().waitFor();
+  await linkIn('Third').waitFor();
 
   const { page: other } = await visit(t, { base: hearth.base, ...ada });
   await other.goto(new URL(page.url()).pathname);

@@ -38,15 +38,26 @@ const givenOf = ({ id, kind, title, width, settings }: Widget): GivenWidget => (
 function useArranging(dashboard: KnownDashboard) {
   const queries = useQueryClient();
   const read = () => queries.fetchQuery({ ...dashboardQuery(dashboard.id), staleTime: 0 });
-  const arranging = useMutation({
-    mutationFn: async (widgets: readonly GivenWidget[]) => {
+  const write = async (widgets: readonly GivenWidget[]) => {
+    try {
       await changeDashboard(dashboard, { widgets: [...widgets] });
-      return read();
+    } catch (error) {
+      // The refusal asks people to look at the current version.
+      if (error instanceof ConflictError) await read();
+      throw error;
+    }
+    return read();
+  };
+  const arranging = useMutation({ mutationFn: write });
+  return {
+    ...arranging,
+    read,
+    /** for a dialog, which shows a refusal itself */
+    writeFromDialog: (widgets: readonly GivenWidget[]) => {
+      arranging.reset();
+      return write(widgets);
     },
-    // The refusal asks people to look at the current version.
-    onError: (error) => error instanceof ConflictError && read(),
-  });
-  return { ...arranging, read };
+  };
 }
 
 function useMovingWidgets(widgets: readonly Widget[], onMove: (id: number, over: number, keepsFocus: boolean) => void) {
@@ -85,11 +96,11 @@ export function DashboardView({ id }: { id: number }) {
   const close = () => setOpen(undefined);
   const save = async (given: GivenWidget): Promise<number> => {
     const others = widgets.map((widget) => (widget.id === given.id ? given : givenOf(widget)));
-    const next = await arranging.mutateAsync(given.id === undefined ? [...others, given] : others);
+    const next = await arranging.writeFromDialog(given.id === undefined ? [...others, given] : others);
     return given.id ?? next.widgets.at(-1)?.id ?? 0;
   };
   const remove = (gone: Widget) =>
-    arranging.mutateAsync(widgets.filter((widget) => widget.id !== gone.id).map(givenOf));
+    arranging.writeFromDialog(widgets.filter((widget) => widget.id !== gone.id).map(givenOf));
   const queries = useQueryClient();
   const mayChange = can(dashboard, 'dashboard.update');
   const add = (
@@ -148,6 +159,8 @@ export function DashboardView({ id }: { id: number }) {
           onSave={save}
           onSaved={async () => {
             close();
+            // A new widget may still be read as it was without its query.
+            await queries.cancelQueries({ queryKey: ['widget'] });
             await queries.invalidateQueries({ queryKey: ['widget'] });
             await arranging.read();
           }}
