@@ -11,7 +11,7 @@ interface Page {
   addresses: string[];
 }
 
-const frame = '/src/shell/tracker-frame.tsx';
+const frame = '/src/shell/frames/tracker-frame.tsx';
 const tracker = '/api/trackers/{id}?with=actions%2Cetag';
 
 /** The pages of the day. The others begin when the application is there. */

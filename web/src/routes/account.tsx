@@ -6,7 +6,7 @@ import { lazyPage } from '../load-part.ts';
 export const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyPage(() => import('../shell/account-frame.tsx'), 'AccountFrame'),
+  component: lazyPage(() => import('../shell/frames/account-frame.tsx'), 'AccountFrame'),
 });
 
 const profile = createRoute({

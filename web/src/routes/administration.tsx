@@ -6,7 +6,7 @@ import { lazyPage } from '../load-part.ts';
 export const administration = createRoute({
   getParentRoute: () => root,
   path: '/admin',
-  component: lazyPage(() => import('../shell/administration-frame.tsx'), 'AdministrationFrame'),
+  component: lazyPage(() => import('../shell/frames/administration-frame.tsx'), 'AdministrationFrame'),
 });
 
 const overview = createRoute({

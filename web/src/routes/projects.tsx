@@ -32,7 +32,7 @@ export const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project',
   loader: ({ params }) => queryClient.ensureQueryData(projectQuery(params.project)),
-  component: lazyPage(() => import('../shell/project-frame.tsx'), 'ProjectFrame'),
+  component: lazyPage(() => import('../shell/frames/project-frame.tsx'), 'ProjectFrame'),
 });
 
 const projectHome = createRoute({

@@ -16,7 +16,7 @@ export const tracker = createRoute({
     stringify: ({ tracker: id }) => ({ tracker: String(id) }),
   },
   loader: ({ params }) => queryClient.ensureQueryData(trackerQuery(params.tracker)),
-  component: lazyPage(() => import('../shell/tracker-frame.tsx'), 'TrackerFrame'),
+  component: lazyPage(() => import('../shell/frames/tracker-frame.tsx'), 'TrackerFrame'),
 });
 
 const table = createRoute({

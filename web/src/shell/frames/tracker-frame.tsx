@@ -3,17 +3,17 @@ import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useMatchRoute, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useSelf } from '../api/session.ts';
-import { type KnownTracker, trackerQuery } from '../api/trackers/structure.ts';
-import { Can, can } from '../parts/can.tsx';
-import { LinkButton } from '../parts/links/link-button.tsx';
-import { nounOf } from '../parts/noun.ts';
-import { TabPlaceContext, TitleSlotsContext } from '../parts/title-slots.ts';
-import { t } from '../text/index.ts';
-import { FollowMenu } from './follow-menu.tsx';
-import { ProjectBanner } from './project-banner.tsx';
-import { type Section, Sections } from './sections.tsx';
-import classes from './sections.module.css';
+import { useSelf } from '../../api/session.ts';
+import { type KnownTracker, trackerQuery } from '../../api/trackers/structure.ts';
+import { Can, can } from '../../parts/can.tsx';
+import { LinkButton } from '../../parts/links/link-button.tsx';
+import { nounOf } from '../../parts/noun.ts';
+import { TabPlaceContext, TitleSlotsContext } from '../../parts/title-slots.ts';
+import { t } from '../../text/index.ts';
+import { FollowMenu } from '../follow-menu.tsx';
+import { ProjectBanner } from '../project-banner.tsx';
+import { type Section, Sections } from '../sections.tsx';
+import classes from '../sections.module.css';
 
 const route = getRouteApi('/trackers/$tracker');
 

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { projectQuery } from '../api/projects/projects.ts';
-import { TabPlaceContext } from '../parts/title-slots.ts';
-import { ProjectBanner } from './project-banner.tsx';
+import { projectQuery } from '../../api/projects/projects.ts';
+import { TabPlaceContext } from '../../parts/title-slots.ts';
+import { ProjectBanner } from '../project-banner.tsx';
 
 const route = getRouteApi('/projects/$project');
 

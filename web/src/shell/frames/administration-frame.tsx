@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useSelf, useVisit } from '../api/session.ts';
-import { can } from '../parts/can.tsx';
-import { Forbidden, SignInFirst } from '../parts/feedback/page-failure.tsx';
-import { t } from '../text/index.ts';
+import { useSelf, useVisit } from '../../api/session.ts';
+import { can } from '../../parts/can.tsx';
+import { Forbidden, SignInFirst } from '../../parts/feedback/page-failure.tsx';
+import { t } from '../../text/index.ts';
 
 /** The layout of site administration pages. Their navigation is at the side. */
 export function AdministrationFrame() {

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
-import { useSelf } from '../api/session.ts';
-import { SignInFirst } from '../parts/feedback/page-failure.tsx';
-import { t } from '../text/index.ts';
-import { Sections } from './sections.tsx';
+import { useSelf } from '../../api/session.ts';
+import { SignInFirst } from '../../parts/feedback/page-failure.tsx';
+import { t } from '../../text/index.ts';
+import { Sections } from '../sections.tsx';
 
 /** The layout of account pages. */
 export function AccountFrame() {
