@@ -119,7 +119,7 @@ const cases: [string, Caller, Record<string, string>, string?][] = [
   ['of a number that is too large', alice, {}, '/artifacts/99999999999'],
 ];
 
-describe('an answer from memory is the same as any other, headers included', () => {
+describe('an answer from memory equals a new one, headers included', () => {
   for (const [name, by, headers, address = path] of cases) {
     test(name, async () => {
       const expected = await seen(by, address, { ...headers, ...usual });
